@@ -96,10 +96,10 @@ if (unplaced.length > 0) {
 }
 
 // Create the large data set only for figures that need it.
-const aberta: Promise<Bench>[] = []
+const opened: Promise<Bench>[] = []
 async function bench(): Promise<Bench> {
-  if (aberta.length === 0) aberta.push(openBench())
-  return aberta[0] ?? openBench()
+  if (opened.length === 0) opened.push(openBench())
+  return opened[0] ?? openBench()
 }
 try {
   for (const [nome, measure] of Object.entries(ALL)) {
@@ -110,7 +110,7 @@ try {
     await save(nome, block)
   }
 } finally {
-  for (const b of aberta) await (await b).close()
+  for (const b of opened) await (await b).close()
 }
 process.exit(0)
 
@@ -136,15 +136,15 @@ function environment(nome: string): string {
 }
 
 /** Start and end of a figure's part of the document, between its two marks; null without them. */
-function placeOf(nome: string, texto: string): [de: number, ate: number] | null {
-  const inicio = `<!-- bench:${nome} -->`
-  const [de, ate] = [texto.indexOf(inicio), texto.indexOf(`<!-- /bench:${nome} -->`)]
-  return de < 0 || ate < de ? null : [de + inicio.length, ate]
+function placeOf(nome: string, text: string): [de: number, ate: number] | null {
+  const start = `<!-- bench:${nome} -->`
+  const [de, ate] = [text.indexOf(start), text.indexOf(`<!-- /bench:${nome} -->`)]
+  return de < 0 || ate < de ? null : [de + start.length, ate]
 }
 
 /** Replaces a figure's part of the document. */
 async function save(nome: string, block: string): Promise<void> {
-  const texto = await readFile(DOCUMENT, 'utf8')
-  const [de, ate] = placeOf(nome, texto) ?? [texto.length, texto.length]
-  await writeFile(DOCUMENT, `${texto.slice(0, de)}\n${block}\n${texto.slice(ate)}`)
+  const text = await readFile(DOCUMENT, 'utf8')
+  const [de, ate] = placeOf(nome, text) ?? [text.length, text.length]
+  await writeFile(DOCUMENT, `${text.slice(0, de)}\n${block}\n${text.slice(ate)}`)
 }

@@ -14,13 +14,13 @@ interface Startup {
 
 /** One start of the whole product on a data folder: time until the first page is complete, and the process's memory 10 s later. */
 async function launch(folder: string, withMemory: boolean): Promise<Startup> {
-  const inicio = performance.now()
+  const start = performance.now()
   const p = spawn(process.execPath, ['src/server/main.ts'], {
     cwd: join(import.meta.dirname, '..'),
     env: { ...process.env, DATABASE_URL: '', DATA_DIR: folder, PORT: String(PORT), LOG_LEVEL: 'fatal' },
     stdio: 'ignore',
   })
-  const fim = new Promise((ok) => p.once('exit', ok))
+  const end = new Promise((ok) => p.once('exit', ok))
   const base = `http://127.0.0.1:${PORT}`
   for (;;) {
     const html = await fetch(`${base}/login`, { headers: { accept: 'text/html' } }).then(
@@ -38,7 +38,7 @@ async function launch(folder: string, withMemory: boolean): Promise<Startup> {
       break
     await espera(20)
   }
-  const ms = performance.now() - inicio
+  const ms = performance.now() - start
   let rssMB: number | null = null
   if (withMemory) {
     await espera(10_000)
@@ -47,7 +47,7 @@ async function launch(folder: string, withMemory: boolean): Promise<Startup> {
     rssMB = Number.isFinite(kb) ? kb / 1024 : null
   }
   p.kill('SIGTERM')
-  await fim
+  await end
   return { ms, rssMB }
 }
 

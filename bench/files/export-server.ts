@@ -44,9 +44,9 @@ let peak = 0
 setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
 // Whoever asked is gone, perhaps killed.
 process.on('disconnect', () => process.exit())
-process.on('message', (pedido: 'ociosa' | 'pico' | 'fim') => {
-  if (pedido === 'fim') void server.close().then(() => process.exit(0))
-  else if (pedido === 'ociosa') {
+process.on('message', (request: 'ociosa' | 'pico' | 'fim') => {
+  if (request === 'fim') void server.close().then(() => process.exit(0))
+  else if (request === 'ociosa') {
     // Collect the garbage of start-up, which is no cost of the export.
     globalThis.gc?.()
     peak = process.memoryUsage.rss()

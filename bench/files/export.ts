@@ -15,11 +15,11 @@ const MB = 1024 * 1024
 export async function exportData(bench: Bench, { linhas, rodadas: rounds } = SIZE): Promise<Figure[]> {
   const base = await bench.base(linhas)
   const { processo: serverProcess, url, token } = await openServer(base)
-  const colunas = ORCAMENTO_COLUMNS.slice(0, COLUMNS).map((c) => c.id)
+  const columns = ORCAMENTO_COLUMNS.slice(0, COLUMNS).map((c) => c.id)
   const figures: Figure[] = []
-  for (const formato of ['xlsx', 'csv'] as const) {
-    const endereco = `${url}/api/exportacoes/orcamentos?tela=historico&formato=${formato}&colunas=${colunas.join(',')}`
-    const sendRequest = (extra = '') => download(endereco + extra, { host: HOST, authorization: `Bearer ${token}` })
+  for (const format of ['xlsx', 'csv'] as const) {
+    const address = `${url}/api/exportacoes/orcamentos?tela=historico&formato=${format}&colunas=${columns.join(',')}`
+    const sendRequest = (extra = '') => download(address + extra, { host: HOST, authorization: `Bearer ${token}` })
     // One store's rows warm up the code before the measurement.
     await sendRequest(`&codConcessionaria=${base.lojas[0]}`)
     const idle = await memory(serverProcess, 'ociosa')
@@ -28,7 +28,7 @@ export async function exportData(bench: Bench, { linhas, rodadas: rounds } = SIZ
     const above = ((await memory(serverProcess, 'pico')) - idle) / MB
     const tempo = median(ourRuns.map((n) => n.ms))
     const first = Math.max(...ourRuns.map((n) => n.primeiro))
-    const what = `${formato} of ${linhas.toLocaleString('en')} × ${COLUMNS}`
+    const what = `${format} of ${linhas.toLocaleString('en')} × ${COLUMNS}`
     figures.push(
       {
         what: `${what}, from the database to the last byte`,
@@ -95,17 +95,17 @@ export function download(
   headers: Record<string, string>,
 ): Promise<{ primeiro: number; ms: number; bytes: number }> {
   return new Promise((ok, failure) => {
-    const inicio = performance.now()
+    const start = performance.now()
     const req = request(url, { headers }, (res) => {
       let first = 0
       let bytes = 0
       res.on('data', (p: Buffer) => {
-        first ||= performance.now() - inicio
+        first ||= performance.now() - start
         bytes += p.length
       })
       res.on('end', () =>
         res.statusCode === 200
-          ? ok({ primeiro: first, ms: performance.now() - inicio, bytes })
+          ? ok({ primeiro: first, ms: performance.now() - start, bytes })
           : failure(new Error(`${res.statusCode} ${url}`)),
       )
       res.on('error', failure)

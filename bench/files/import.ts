@@ -45,12 +45,12 @@ export async function importData(bench: Bench, t = SIZE): Promise<Figure[]> {
   const api = cliente(url, token)
   const figures: Figure[] = []
   try {
-    for (const formato of ['csv', 'xlsx'] as const) {
+    for (const format of ['csv', 'xlsx'] as const) {
       const rounds: Timings[] = []
       const copias: number[] = []
-      const arquivo = async (nome: string) => (formato === 'csv' ? toCsv(linhas(nome)) : toXlsx(linhas(nome)))
+      const file = async (nome: string) => (format === 'csv' ? toCsv(linhas(nome)) : toXlsx(linhas(nome)))
       // Warm up the code before the measurement.
-      if (t.aquecer) await api.importData(await arquivo(`aq-${formato}`))
+      if (t.aquecer) await api.importData(await file(`aq-${format}`))
       await memory(serverProcess, 'ociosa')
       const parado = () => api.inspect(() => new Promise((ok) => setTimeout(ok, t.ociosoMs)))
       await parado()
@@ -58,16 +58,16 @@ export async function importData(bench: Bench, t = SIZE): Promise<Figure[]> {
       const idle = await memory(serverProcess, 'pico')
       const [alone, middle]: [number[], number[]] = [[], []]
       for (let i = 0; i < t.rodadas; i++) {
-        const bytes = await arquivo(`${formato}${i}`)
+        const bytes = await file(`${format}${i}`)
         alone.push(...(await parado()))
         middle.push(...(await api.inspect(async () => void rounds.push(await api.importData(bytes)))))
-        copias.push(await copy(base, linhas(`c${formato}${i}`)))
+        copias.push(await copy(base, linhas(`c${format}${i}`)))
       }
       const above = ((await memory(serverProcess, 'pico')) - idle) / MB
       const s = (n: number) => `${(n / 1000).toFixed(1)} s`
       const [total, copia] = [median(rounds.map((r) => r.total)), median(copias)]
       const [p95, p95Alone] = [percentile(middle, 0.95), percentile(alone, 0.95)]
-      const what = `${formato} of ${t.linhas.toLocaleString('en')} parts`
+      const what = `${format} of ${t.linhas.toLocaleString('en')} parts`
       const phases = `sent ${s(median(rounds.map((r) => r.envio)))}, dry run ${s(median(rounds.map((r) => r.conferencia)))}, written ${s(median(rounds.map((r) => r.writeTime)))}`
       figures.push(
         {
@@ -114,17 +114,17 @@ interface Timings {
 function cliente(url: string, token: string) {
   const agent = new Agent({ keepAlive: true })
   const headers = { host: HOST, authorization: `Bearer ${token}` }
-  const callApi = async (metodo: string, caminho: string, corpo?: object) =>
-    JSON.parse((await retrieve(agent, `${url}/api/${caminho}`, headers, metodo, corpo)).texto) as Importacao
-  const chunk = (caminho: string, bytes: Buffer) =>
+  const callApi = async (method: string, path: string, body?: object) =>
+    JSON.parse((await retrieve(agent, `${url}/api/${path}`, headers, method, body)).texto) as Importacao
+  const chunk = (path: string, bytes: Buffer) =>
     new Promise<void>((ok, failure) => {
       const req = request(
-        `${url}/api/${caminho}`,
+        `${url}/api/${path}`,
         { agent: agent, method: 'PUT', headers: { ...headers, 'content-type': 'application/octet-stream' } },
         (res) => {
           res
             .resume()
-            .once('end', () => (res.statusCode === 200 ? ok() : failure(new Error(`${res.statusCode} ${caminho}`))))
+            .once('end', () => (res.statusCode === 200 ? ok() : failure(new Error(`${res.statusCode} ${path}`))))
         },
       )
       req.once('error', failure)
@@ -140,7 +140,7 @@ function cliente(url: string, token: string) {
   }
   return {
     async importData(bytes: Buffer): Promise<Timings> {
-      const inicio = performance.now()
+      const start = performance.now()
       const { codImportacao: cod } = await callApi('POST', 'importacoes', {
         registro: 'pecas',
         nome: 'bench',
@@ -153,21 +153,21 @@ function cliente(url: string, token: string) {
       const checked = performance.now()
       await callApi('POST', `importacoes/${cod}/confirmar`, {})
       await wait(cod, 'CONCLUIDA')
-      const fim = performance.now()
+      const end = performance.now()
       return {
-        envio: sent - inicio,
+        envio: sent - start,
         conferencia: checked - sent,
-        writeTime: fim - checked,
-        total: fim - inicio,
+        writeTime: end - checked,
+        total: end - start,
       }
     },
     /** Requests a list again and again while `whileRunning` runs; returns the milliseconds of each request. */
     async inspect(whileRunning: () => Promise<void>): Promise<number[]> {
       const other = new Agent({ keepAlive: true })
       const durations: number[] = []
-      let fim = false
-      const run = whileRunning().finally(() => (fim = true))
-      while (!fim) {
+      let end = false
+      const run = whileRunning().finally(() => (end = true))
+      while (!end) {
         durations.push((await retrieve(other, `${url}/api/oficina-digital/orcamentos?tela=gerenciar`, headers)).ms)
         await new Promise((ok) => setTimeout(ok, 20))
       }
@@ -180,10 +180,10 @@ function cliente(url: string, token: string) {
 
 /** Milliseconds that COPY takes for the same rows into the same table. */
 async function copy(base: Base, rows: (string | number)[][]): Promise<number> {
-  const caminho = join(base.env.DATA_DIR, 'copia.csv')
+  const path = join(base.env.DATA_DIR, 'copia.csv')
   const centavos = (v: string | number | undefined) => Math.round(Number(v) * 100)
   await writeFile(
-    caminho,
+    path,
     rows
       .map((l) =>
         [
@@ -199,13 +199,13 @@ async function copy(base: Base, rows: (string | number)[][]): Promise<number> {
   )
   const client = await openConnection(base.dono)
   try {
-    const inicio = performance.now()
+    const start = performance.now()
     await client.query(
-      `copy peca (cod_distribuidor, codigo, descricao, categoria, marca, posicao, custo, preco, disponivel) from '${caminho}' (format csv)`,
+      `copy peca (cod_distribuidor, codigo, descricao, categoria, marca, posicao, custo, preco, disponivel) from '${path}' (format csv)`,
     )
-    return performance.now() - inicio
+    return performance.now() - start
   } finally {
     await client.end()
-    await rm(caminho)
+    await rm(path)
   }
 }

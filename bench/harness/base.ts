@@ -132,9 +132,9 @@ export async function openConnection(config: pg.ClientConfig): Promise<pg.Client
 /** The product's server over a base, and an access token of its administrator; `jobs` also starts its job engine. */
 export async function serve(
   base: Base,
-  opcoes = { jobs: false },
+  options = { jobs: false },
 ): Promise<{ servidor: AppServer; url: string; token: string }> {
-  const server = await startServer(base.env, base.database, opcoes)
+  const server = await startServer(base.env, base.database, options)
   const tenant = await server.services.tenants.forHost(HOST)
   const client = await openConnection(base.dono)
   const { rows } = await client.query<{ u: number }>(

@@ -25,18 +25,18 @@ export const median = (samples: readonly number[]): number => percentile(samples
 export const ms = (n: number): string => `${n < 10 ? n.toFixed(2) : n.toFixed(1)} ms`
 
 /** Runs a script, named from bench/, in its own process; returns the JSON that it prints last. */
-export function child<T>(arquivo: string, argument: unknown): Promise<T> {
+export function child<T>(file: string, argument: unknown): Promise<T> {
   return new Promise((ok, failure) => {
-    const p = spawn(process.execPath, [join(import.meta.dirname, '..', arquivo), JSON.stringify(argument)], {
+    const p = spawn(process.execPath, [join(import.meta.dirname, '..', file), JSON.stringify(argument)], {
       stdio: ['ignore', 'pipe', 'inherit'],
     })
-    let texto = ''
-    p.stdout.on('data', (d: Buffer) => (texto += d.toString()))
+    let text = ''
+    p.stdout.on('data', (d: Buffer) => (text += d.toString()))
     p.once('error', failure)
     p.once('close', (codigo) =>
       codigo === 0
-        ? ok(JSON.parse(texto.trim().split('\n').at(-1) ?? 'null') as T)
-        : failure(new Error(`${arquivo} ended with ${codigo}`)),
+        ? ok(JSON.parse(text.trim().split('\n').at(-1) ?? 'null') as T)
+        : failure(new Error(`${file} ended with ${codigo}`)),
     )
   })
 }
@@ -46,26 +46,26 @@ export function retrieve(
   agent: Agent,
   url: string,
   headers: Record<string, string>,
-  metodo = 'GET',
-  corpo?: object,
+  method = 'GET',
+  body?: object,
 ): Promise<{ ms: number; texto: string }> {
   return new Promise((ok, failure) => {
-    const inicio = performance.now()
+    const start = performance.now()
     const req = request(
       url,
-      { agent: agent, method: metodo, headers: { ...headers, ...(corpo && { 'content-type': 'application/json' }) } },
+      { agent: agent, method, headers: { ...headers, ...(body && { 'content-type': 'application/json' }) } },
       (res) => {
         const parts: Buffer[] = []
         res.on('data', (p: Buffer) => parts.push(p))
         res.on('end', () => {
           const bytes = Buffer.concat(parts)
           const texto = (res.headers['content-encoding'] === 'br' ? brotliDecompressSync(bytes) : bytes).toString()
-          if (res.statusCode === 200) ok({ ms: performance.now() - inicio, texto })
+          if (res.statusCode === 200) ok({ ms: performance.now() - start, texto })
           else failure(new Error(`${res.statusCode} ${url}: ${texto.slice(0, 300)}`))
         })
       },
     )
     req.once('error', failure)
-    req.end(corpo && JSON.stringify(corpo))
+    req.end(body && JSON.stringify(body))
   })
 }

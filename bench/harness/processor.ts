@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
  * the system has no /proc.
  */
 async function stat(pid: number | string | undefined): Promise<number[]> {
-  const texto = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  return texto
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return text
     .replace(/^.*\) /s, '')
     .split(' ')
     .map(Number)
@@ -22,7 +22,7 @@ async function getChildren(pid: number | undefined): Promise<number[]> {
   return all.filter((_, i) => parents[i] === pid)
 }
 
-const segundos = (campos: readonly number[], i: number) => ((campos[i] ?? 0) + (campos[i + 1] ?? 0)) / 100
+const segundos = (fields: readonly number[], i: number) => ((fields[i] ?? 0) + (fields[i + 1] ?? 0)) / 100
 
 /** CPU seconds that a process has used so far in all its threads; 0 where the system does not report them. */
 export const getCpuSeconds = async (pid: number | undefined): Promise<number> => segundos(await stat(pid), 11)

@@ -4,7 +4,7 @@ import { SLOWDOWN, scrollPage } from '../harness/frames.ts'
 const HEIGHT_PX = 64
 
 /** Runs in the page: a virtual list that redraws only the visible rows as the box scrolls. */
-const DRAW = (linhas: number, colunas: number) => `
+const DRAW = (linhas: number, columns: number) => `
   const caixa = document.querySelector('#nua')
   const folha = caixa.firstElementChild
   folha.style.height = ${linhas} * ${HEIGHT_PX} + 'px'
@@ -14,7 +14,7 @@ const DRAW = (linhas: number, colunas: number) => `
     let html = ''
     for (let i = de; i < ate; i++) {
       html += '<div style="position:absolute;display:flex;width:100%;height:${HEIGHT_PX}px;top:' + i * ${HEIGHT_PX} + 'px">'
-      for (let j = 0; j < ${colunas}; j++) html += '<span style="flex:1">linha ' + i + ', coluna ' + j + '</span>'
+      for (let j = 0; j < ${columns}; j++) html += '<span style="flex:1">linha ' + i + ', coluna ' + j + '</span>'
       html += '</div>'
     }
     folha.innerHTML = html
@@ -26,17 +26,17 @@ const DRAW = (linhas: number, colunas: number) => `
  * Scrolls a bare virtual list without framework, style or requests. Returns the 95th percentile of its frames in ms: the minimum that this
  * browser needs.
  */
-export async function bareList(browser: Browser, linhas: number, colunas: number): Promise<number> {
-  const contexto = await browser.newContext({ viewport: { width: 1440, height: 900 } })
-  const page = await contexto.newPage()
+export async function bareList(browser: Browser, linhas: number, columns: number): Promise<number> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  const page = await context.newPage()
   await page.setContent(
     '<div id="nua" style="height:760px;margin-top:100px;overflow:auto"><div style="position:relative"></div></div>',
   )
-  await page.evaluate(DRAW(linhas, colunas))
-  const cdp = await contexto.newCDPSession(page)
+  await page.evaluate(DRAW(linhas, columns))
+  const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   const p95 = await scrollPage(page, cdp, '#nua')
-  await contexto.close()
+  await context.close()
   return p95
 }
 

@@ -29,9 +29,9 @@ export async function board(): Promise<Figure[]> {
       ['scrolling', scrollPage],
       ['dragging a card', dragCard],
     ] as const) {
-      const caminho = '/agenda-virtual/veiculos'
-      const few = await measureFrames(browser, demo, LOJA + 1, caminho, RECEPCAO, action)
-      const many = await measureFrames(browser, demo, LOJA, caminho, RECEPCAO, action)
+      const path = '/agenda-virtual/veiculos'
+      const few = await measureFrames(browser, demo, LOJA + 1, path, RECEPCAO, action)
+      const many = await measureFrames(browser, demo, LOJA, path, RECEPCAO, action)
       figures.push({
         what: `agenda, vehicle board of ${OPEN} cars, CPU slowed ${SLOWDOWN} times: p95 frame while ${nome}`,
         ours: ms(many),
@@ -41,15 +41,15 @@ export async function board(): Promise<Figure[]> {
         goalMet: isWithinOneFrame(many),
       })
     }
-    for (const [nome, caminho, scrollable] of [
+    for (const [nome, path, scrollable] of [
       ['table', '/oficina-digital/gerenciar', '[data-densidade]'],
       ['board', '/oficina-digital/gerenciar?vista=quadro', '[aria-label="Novo"] ul'],
     ] as const) {
-      const few = await measureFrames(browser, demo, LOJA + 1, caminho, scrollable)
-      const many = await measureFrames(browser, demo, LOJA, caminho, scrollable)
+      const few = await measureFrames(browser, demo, LOJA + 1, path, scrollable)
+      const many = await measureFrames(browser, demo, LOJA, path, scrollable)
       const copia =
         nome === 'table' &&
-        (await measureFrames(browser, demo, LOJA, caminho, scrollable, (p, cdp) => sameRows(p, cdp, OPEN)))
+        (await measureFrames(browser, demo, LOJA, path, scrollable, (p, cdp) => sameRows(p, cdp, OPEN)))
       figures.push({
         what: `gerenciar as a ${nome}, ${OPEN} open quotes, CPU slowed ${SLOWDOWN} times: p95 frame while scrolling`,
         ours: ms(many),
@@ -135,22 +135,22 @@ export async function measureFrames(
   browser: Browser,
   demo: Demo,
   loja: number,
-  caminho: string,
+  path: string,
   scrollable: string,
   action = scrollPage,
 ): Promise<number> {
-  const contexto = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
-  await contexto.addInitScript(`localStorage.setItem('filtroConcessionaria', '${loja}')`)
-  const page = await contexto.newPage()
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: 'pt-BR' })
+  await context.addInitScript(`localStorage.setItem('filtroConcessionaria', '${loja}')`)
+  const page = await context.newPage()
   const base = `http://localhost:${demo.portNumber}`
   await signIn(page, base, 'admin')
-  await page.goto(base + caminho)
+  await page.goto(base + path)
   await page.locator(scrollable).first().waitFor({ state: 'attached' })
   await page.waitForTimeout(1500)
-  const cdp = await contexto.newCDPSession(page)
+  const cdp = await context.newCDPSession(page)
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN })
   const p95 = await action(page, cdp, scrollable)
-  await contexto.close()
+  await context.close()
   return p95
 }
 

@@ -27,8 +27,8 @@ interface Weight {
 
 /** Gzip bytes of the scripts of a page: in files, and in its own HTML. `content` is there when people can read or type. */
 export async function pageWeight(browser: Browser, url: string, content: string, estado?: string): Promise<Weight> {
-  const contexto = await browser.newContext(estado ? { storageState: JSON.parse(estado) as never } : {})
-  const page = await contexto.newPage()
+  const context = await browser.newContext(estado ? { storageState: JSON.parse(estado) as never } : {})
+  const page = await context.newPage()
   const scripts = new Set<string>()
   page.on('request', (r) => {
     if (r.resourceType() === 'script') scripts.add(new URL(r.url()).pathname)
@@ -38,7 +38,7 @@ export async function pageWeight(browser: Browser, url: string, content: string,
   const early = new Set(scripts)
   await page.waitForLoadState('networkidle')
   const inline = await page.locator('script[type=module]:not([src])').allTextContents()
-  await contexto.close()
+  await context.close()
   const weight = { first: 0, whole: 0 }
   const add = (code: string | Buffer, first: boolean) => {
     const { length } = gzipSync(code, { level: 9 })
@@ -61,11 +61,11 @@ export async function loading(): Promise<Figure[]> {
   const browser = await openBrowser({ whole: true })
   try {
     const base = `http://localhost:${demo.portNumber}`
-    const contexto = await browser.newContext()
-    const page = await contexto.newPage()
+    const context = await browser.newContext()
+    const page = await context.newPage()
     await signIn(page, base, 'consultor')
-    const estado = JSON.stringify(await contexto.storageState())
-    await contexto.close()
+    const estado = JSON.stringify(await context.storageState())
+    await context.close()
 
     const { first: login } = await pageWeight(browser, `${base}/login`, 'input[type=password]')
     const figures: Figure[] = [

@@ -32,9 +32,9 @@ export async function day(): Promise<Figure[]> {
       ['scrolling', DAY, scrollPage],
       ['dragging a service', BLOCK, drag],
     ] as const) {
-      const caminho = `/agenda-virtual/mecanicos?dia=${TOMORROW}`
-      const empty = await measureFrames(browser, demo, LOJA + 1, caminho, DAY, scrollPage)
-      const full = await measureFrames(browser, demo, LOJA, caminho, scrollable, action)
+      const path = `/agenda-virtual/mecanicos?dia=${TOMORROW}`
+      const empty = await measureFrames(browser, demo, LOJA + 1, path, DAY, scrollPage)
+      const full = await measureFrames(browser, demo, LOJA, path, scrollable, action)
       figures.push({
         what: `agenda, day of ${MECANICOS} mechanics × ${PER_MECANICO} services, CPU slowed ${SLOWDOWN} times: p95 frame while ${nome}`,
         ours: ms(full),
@@ -54,9 +54,9 @@ export async function day(): Promise<Figure[]> {
 /** Creates the mechanics and their cars, and gives each mechanic one service an hour from seven tomorrow, except at noon. */
 async function fillDay(demo: Demo): Promise<void> {
   const host = `localhost:${demo.portNumber}`
-  const sendRequest = async <T>(caminho: string, body: object, token?: string): Promise<T> => {
-    const r = await callApi(demo.server.endereco, 'POST', caminho, { host, body, ...(token && { token }) })
-    if (r.status !== 200) throw new Error(`${caminho}: ${r.status} ${JSON.stringify(r.corpo)}`)
+  const sendRequest = async <T>(path: string, body: object, token?: string): Promise<T> => {
+    const r = await callApi(demo.server.endereco, 'POST', path, { host, body, ...(token && { token }) })
+    if (r.status !== 200) throw new Error(`${path}: ${r.status} ${JSON.stringify(r.corpo)}`)
     return r.corpo as T
   }
   const { data } = await sendRequest<{ data: { token: string } }>('authenticate', {

@@ -23,12 +23,12 @@ export async function lighthouse(): Promise<Figure[]> {
     ],
   })
   const base = `http://localhost:${demo.portNumber}`
-  const measure = async (nome: string, caminho: string): Promise<Figure[]> => {
+  const measure = async (nome: string, path: string): Promise<Figure[]> => {
     const rounds: Awaited<ReturnType<typeof medirPagina>>[] = []
     for (let i = 0; i < ROUNDS; i++)
       rounds.push(
         await medirPagina(
-          base + caminho,
+          base + path,
           {
             port: chrome.port,
             onlyCategories: ['performance', 'accessibility'],

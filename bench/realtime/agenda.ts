@@ -34,9 +34,9 @@ export async function agenda(
   const { servidor: server, url, token } = await serve({ ...base, database: { ...base.database, db } })
   const agent = new Agent({ keepAlive: true })
   const loja = base.lojas[0] ?? 0
-  const callApi = async <T>(metodo: string, caminho: string, corpo?: object): Promise<T> => {
+  const callApi = async <T>(method: string, path: string, body?: object): Promise<T> => {
     const headers = { host: HOST, authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
-    return JSON.parse((await retrieve(agent, `${url}/api/${caminho}`, headers, metodo, corpo)).texto) as T
+    return JSON.parse((await retrieve(agent, `${url}/api/${path}`, headers, method, body)).texto) as T
   }
   for (let i = 0; i < carros; i++)
     await callApi<OpenPassagem>('POST', 'agenda/passantes', {
@@ -46,8 +46,8 @@ export async function agenda(
       servicos: [{ descricao: 'Revisão', minutos: 60 }],
     })
   const cartoes = await callApi<Card[]>('GET', `agenda-veiculos/${loja}`)
-  const colunas = await callApi<{ codStatus: number; papel: string | null }[]>('GET', `agenda-veiculos/${loja}/status`)
-  const free = colunas.filter((c) => c.papel === 'RECEPCAO' || c.papel === 'ORCAMENTO')
+  const columns = await callApi<{ codStatus: number; papel: string | null }[]>('GET', `agenda-veiculos/${loja}/status`)
+  const free = columns.filter((c) => c.papel === 'RECEPCAO' || c.papel === 'ORCAMENTO')
 
   const child = fork(join(import.meta.dirname, 'sockets.ts'))
   await sendToSockets(child, {
@@ -70,7 +70,7 @@ export async function agenda(
     await espera(INTERVAL_MS)
     await sendToSockets(child, { collect: true })
     statements = []
-    const inicio = Number(process.hrtime.bigint() / 1000n)
+    const start = Number(process.hrtime.bigint() / 1000n)
     const moved = await callApi<Card>('POST', `agenda-veiculos/${loja}/${c.codAgendaVeiculo}/move`, {
       codStatus: para.codStatus,
       antesDe: null,
@@ -81,7 +81,7 @@ export async function agenda(
     const r = await sendToSockets<Arrivals>(child, { collect: true })
     const copias = [...Object.values(r.nosso), ...Object.values(r.nu)]
     entregues += copias.reduce((n, x) => n + x.quantos, 0)
-    durations.push((Math.max(...copias.map((x) => x.ultimo)) - inicio) / 1000)
+    durations.push((Math.max(...copias.map((x) => x.ultimo)) - start) / 1000)
     // The lists are read in the transactions after the write's own.
     leituras.push(countListCommands(statements))
   }

@@ -107,13 +107,13 @@ export async function inbound(bench: Bench, t: InboundSizes): Promise<Figure[]> 
 const phoneId = (loja: number) => `1065403522${loja}`
 
 /** Connects the store to WhatsApp, without asking the maker; returns the path that the maker calls. */
-async function connect(base: Base, segredo: string, loja: number): Promise<string> {
+async function connect(base: Base, secret: string, loja: number): Promise<string> {
   const token = randomBytes(16).toString('base64url')
   const client = await openConnection(base.dono)
   await client.query(
     `insert into conversa_conexao (cod_distribuidor, cod_concessionaria, canal, token_publico, id_telefone, id_conta, token, segredo) values ($1, $2, 'WHATSAPP', $3, $4, '1', $5, $6)
      on conflict (cod_distribuidor, cod_concessionaria, canal) do update set token_publico = $3, segredo = $6`,
-    [base.codDistribuidor, loja, token, phoneId(loja), encryptSecret(segredo, 'token'), encryptSecret(segredo, SECRET)],
+    [base.codDistribuidor, loja, token, phoneId(loja), encryptSecret(secret, 'token'), encryptSecret(secret, SECRET)],
   )
   await client.end()
   return `/api/publico/whatsapp/${token}`

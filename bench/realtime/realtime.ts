@@ -95,25 +95,25 @@ async function measure(
 ): Promise<Record<Side, number[]>> {
   const sentAt: Record<Side, number[]> = { nosso: [], nu: [] }
   for (let i = 0; i < vezes; i++) {
-    for (const lado of i % 2 === 0 ? (['nosso', 'nu'] as const) : (['nu', 'nosso'] as const)) {
-      sentAt[lado][i] = Number(process.hrtime.bigint() / 1000n)
-      issue[lado](lojas[singleLoja ? 0 : i % LOJAS] ?? 0, i)
+    for (const side of i % 2 === 0 ? (['nosso', 'nu'] as const) : (['nu', 'nosso'] as const)) {
+      sentAt[side][i] = Number(process.hrtime.bigint() / 1000n)
+      issue[side](lojas[singleLoja ? 0 : i % LOJAS] ?? 0, i)
       await espera(singleLoja ? 60 : 20)
     }
   }
   await espera(500)
   const arrivals = (await sendRequest(child, { collect: true })) as Arrivals
-  const durations = (lado: Side) =>
-    sentAt[lado].map((startup, i) => {
-      const c = arrivals[lado][i]
+  const durations = (side: Side) =>
+    sentAt[side].map((startup, i) => {
+      const c = arrivals[side][i]
       if (c?.quantos !== perEvent) throw new Error(`event ${i} reached ${c?.quantos ?? 0} of ${perEvent} sockets`)
       return (c.ultimo - startup) / 1000
     })
   return { nosso: durations('nosso'), nu: durations('nu') }
 }
 
-async function sendRequest(child: ChildProcess, pedido: RequestData): Promise<unknown> {
-  child.send(pedido)
-  const [resposta] = (await once(child, 'message')) as [unknown]
-  return resposta
+async function sendRequest(child: ChildProcess, request: RequestData): Promise<unknown> {
+  child.send(request)
+  const [response] = (await once(child, 'message')) as [unknown]
+  return response
 }

@@ -16,23 +16,23 @@ let arrivals: Arrivals = { nosso: {}, nu: {} }
 
 // Whoever asked is gone, perhaps killed.
 process.on('disconnect', () => process.exit())
-process.on('message', (pedido: RequestData) => void handle(pedido).then((r) => process.send?.(r)))
+process.on('message', (request: RequestData) => void handle(request).then((r) => process.send?.(r)))
 
-async function handle(pedido: RequestData): Promise<unknown> {
-  if ('openConnection' in pedido) {
-    const { enderecos, quantos, host, token } = pedido.openConnection
-    for (const lado of SIDES)
+async function handle(request: RequestData): Promise<unknown> {
+  if ('openConnection' in request) {
+    const { enderecos, quantos, host, token } = request.openConnection
+    for (const side of SIDES)
       for (let i = 0; i < quantos; i += 50)
-        sockets[lado].push(
+        sockets[side].push(
           ...(await Promise.all(
-            Array.from({ length: Math.min(50, quantos - i) }, () => open(lado, enderecos[lado], host, token)),
+            Array.from({ length: Math.min(50, quantos - i) }, () => open(side, enderecos[side], host, token)),
           )),
         )
     return 'pronto'
   }
-  if ('entrar' in pedido) {
-    for (const lado of SIDES)
-      await Promise.all(sockets[lado].map((s, i) => s.emitWithAck('entrar', { codConcessionaria: pedido.entrar[i] })))
+  if ('entrar' in request) {
+    for (const side of SIDES)
+      await Promise.all(sockets[side].map((s, i) => s.emitWithAck('entrar', { codConcessionaria: request.entrar[i] })))
     return 'pronto'
   }
   const pronta = arrivals
@@ -52,9 +52,9 @@ function messageOf({ aviso }: Heard): number | undefined {
   return n === undefined ? undefined : Number(n)
 }
 
-function open(lado: Side, endereco: string, host: string, token: string): Promise<Socket> {
+function open(side: Side, address: string, host: string, token: string): Promise<Socket> {
   return new Promise((ok, failure) => {
-    const s = io(endereco, {
+    const s = io(address, {
       transports: ['websocket'],
       forceNew: true,
       reconnection: false,
@@ -65,7 +65,7 @@ function open(lado: Side, endereco: string, host: string, token: string): Promis
       // A change of the agenda is sent for several lists; count only the board's.
       const n = p.codOrcamento ?? messageOf(p) ?? (nome.includes('KANBAN_SNAPSHOT') ? p.rev : undefined)
       if (n === undefined) return
-      const c = (arrivals[lado][n] ??= { ultimo: 0, quantos: 0 })
+      const c = (arrivals[side][n] ??= { ultimo: 0, quantos: 0 })
       c.ultimo = Number(process.hrtime.bigint() / 1000n)
       c.quantos += 1
     })

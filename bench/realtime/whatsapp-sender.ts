@@ -22,10 +22,10 @@ async function sendAll(t: Sending): Promise<[number, number][]> {
   const start = performance.now()
   for (let n = 1; n <= t.messages; n++) {
     await espera(Math.max(0, start + (n * 60_000) / t.perMinute - performance.now()))
-    const corpo = notice(n, t.idTelefone, `55119${70_000_000 + (n % t.customers)}`)
-    const sum = createHmac('sha256', t.segredo).update(JSON.stringify(corpo)).digest('hex')
+    const body = notice(n, t.idTelefone, `55119${70_000_000 + (n % t.customers)}`)
+    const sum = createHmac('sha256', t.segredo).update(JSON.stringify(body)).digest('hex')
     sent.push([n, Number(process.hrtime.bigint() / 1000n)])
-    answers.push(retrieve(agent, t.webhook, { host: t.host, 'x-hub-signature-256': `sha256=${sum}` }, 'POST', corpo))
+    answers.push(retrieve(agent, t.webhook, { host: t.host, 'x-hub-signature-256': `sha256=${sum}` }, 'POST', body))
   }
   await Promise.all(answers)
   agent.destroy()

@@ -50,11 +50,11 @@ export async function panel(bench: Bench, { quotes, lojas, dias, vezes } = SIZE)
   const agent = new Agent({ keepAlive: true })
   const ate = todayIn('America/Sao_Paulo', new Date())
   const headers = { host: HOST, authorization: `Bearer ${token}` }
-  const measure = async (periodo: number): Promise<number[]> => {
+  const measure = async (period: number): Promise<number[]> => {
     const durations: number[] = []
     for (let i = 0; i < vezes + 5; i++) {
       const loja = chosen[(i * 37) % Math.min(WITH_ORDENS, chosen.length)]
-      const de = addDays(ate, 1 - periodo)
+      const de = addDays(ate, 1 - period)
       const r = await retrieve(agent, `${url}/api/agenda/painel/${loja}?de=${de}&ate=${ate}`, headers)
       // The first requests warm up connections and code.
       if (i >= 5) durations.push(r.ms)
@@ -62,11 +62,11 @@ export async function panel(bench: Bench, { quotes, lojas, dias, vezes } = SIZE)
     return durations
   }
   const figures: Figure[] = []
-  for (const periodo of [30, Math.floor(dias / 2), dias]) {
-    const durations = await measure(periodo)
+  for (const period of [30, Math.floor(dias / 2), dias]) {
+    const durations = await measure(period)
     const p95 = percentile(durations, 0.95)
     figures.push({
-      what: `Agenda's dashboard of ${periodo} days and those before, over ${(linhas.rows[0]?.n ?? 0).toLocaleString('en')} counted days of ${chosen.length} stores`,
+      what: `Agenda's dashboard of ${period} days and those before, over ${(linhas.rows[0]?.n ?? 0).toLocaleString('en')} counted days of ${chosen.length} stores`,
       ours: `p50 ${ms(percentile(durations, 0.5))}, p95 ${ms(p95)}`,
       beside: '–',
       ratio: '–',
@@ -80,7 +80,7 @@ export async function panel(bench: Bench, { quotes, lojas, dias, vezes } = SIZE)
 }
 
 /** Inserts the stores' counted days up to yesterday, work orders that give an hour its value, and each store's first event. */
-async function fill(client: pg.Client, codDistribuidor: number, lojas: readonly number[], dias: number): Promise<void> {
+async function fill(client: pg.Client, codDistribuidor: number, lojas: readonly number[], days: number): Promise<void> {
   await client.query('set role app_system')
   const { rows } = await client.query('select from agenda_painel_dia limit 1')
   if (rows.length > 0) return
@@ -93,23 +93,23 @@ async function fill(client: pg.Client, codDistribuidor: number, lojas: readonly 
     `insert into agenda_painel_dia (cod_distribuidor, cod_concessionaria, dia, dados)
      select $1, l, d::date, jsonb_set($3::jsonb, '{dia}', to_jsonb(d::date::text)) from unnest($2::int[]) l,
        generate_series((now() at time zone 'America/Sao_Paulo')::date - $4::int, (now() at time zone 'America/Sao_Paulo')::date - 1, '1 day') d`,
-    [codDistribuidor, lojas, modelo, dias],
+    [codDistribuidor, lojas, modelo, days],
   )
   // Monthly sums, as the task stores them.
-  const ultimo = addDays(todayIn('America/Sao_Paulo', new Date()), -1)
-  const meses = Map.groupBy(
-    Array.from({ length: dias }, (_, i) => addDays(ultimo, -i)),
+  const last = addDays(todayIn('America/Sao_Paulo', new Date()), -1)
+  const months = Map.groupBy(
+    Array.from({ length: days }, (_, i) => addDays(last, -i)),
     (d) => d.slice(0, 7),
   )
-  for (const [mes, theirs] of meses)
-    if (mes < ultimo.slice(0, 7) && theirs.some((d) => d.endsWith('-01')))
+  for (const [mes, theirs] of months)
+    if (mes < last.slice(0, 7) && theirs.some((d) => d.endsWith('-01')))
       await client.query(
         `insert into agenda_painel_mes (cod_distribuidor, cod_concessionaria, mes, dados) select $1, l, $2::date, $3::jsonb from unnest($4::int[]) l`,
         [codDistribuidor, `${mes}-01`, JSON.stringify(mergeDays(theirs.toSorted().map(makeDay))), lojas],
       )
   await client.query(
     `insert into agenda_evento (cod_distribuidor, cod_concessionaria, alvo, acao, quem, em) select $1, l, 'PASSAGEM', 'ABRIR', 'Bench', now() - make_interval(days => $3) from unnest($2::int[]) l`,
-    [codDistribuidor, lojas, dias],
+    [codDistribuidor, lojas, days],
   )
   await client.query(
     `with o as (
@@ -120,7 +120,7 @@ async function fill(client: pg.Client, codDistribuidor: number, lojas: readonly 
        returning cod_distribuidor, cod_concessionaria, cod_os)
      insert into ordem_servico_linha (cod_distribuidor, cod_concessionaria, cod_os, ordem, tipo, codigo, descricao, quantidade, minutos, valor)
      select cod_distribuidor, cod_concessionaria, cod_os, 1, 'SERVICO', 'S', 'Revisão', 1, 60, 21000 from o`,
-    [codDistribuidor, lojas.slice(0, WITH_ORDENS), dias],
+    [codDistribuidor, lojas.slice(0, WITH_ORDENS), days],
   )
   await client.query('reset role')
   await client.query(

@@ -166,10 +166,10 @@ class Workshop {
   }
 
   /** Slack of a promise made at an instant: only cars that are ready by then have taught anything. */
-  #slackAt(agora: number): number {
+  #slackAt(now: number): number {
     if (!this.#learns) return this.#slack
-    const ready = this.#needs.filter((n) => n.em <= agora).toSorted((a, b) => b.em - a.em)
-    this.#needs = [...ready.slice(0, SLACK_SAMPLE_SIZE), ...this.#needs.filter((n) => n.em > agora)]
+    const ready = this.#needs.filter((n) => n.em <= now).toSorted((a, b) => b.em - a.em)
+    this.#needs = [...ready.slice(0, SLACK_SAMPLE_SIZE), ...this.#needs.filter((n) => n.em > now)]
     return promiseSlack(
       ready.map((n) => n.minutos),
       this.#slack,
@@ -213,11 +213,11 @@ function overtime(spans: readonly TimeSpan[]): number {
 }
 
 /** When a mechanic is expected to be free, by what can be known now: work that runs over shows only once it has. */
-function expectedEnd(queue: readonly Job[], hours: Expediente, agora: number): number {
-  let free = agora
+function expectedEnd(queue: readonly Job[], hours: Expediente, now: number): number {
+  let free = now
   for (const j of queue) {
-    if (j.end <= agora) continue
-    const worked = j.spans.reduce((n, t) => n + Math.max(0, Math.min(t.ate, agora) - t.de), 0) / MIN
+    if (j.end <= now) continue
+    const worked = j.spans.reduce((n, t) => n + Math.max(0, Math.min(t.ate, now) - t.de), 0) / MIN
     const remaining = Math.max(1, j.planned - worked)
     free = Math.max(free, plan(hours, free, remaining)?.at(-1)?.ate ?? free)
   }

@@ -25,16 +25,16 @@ export async function conversaSearch(bench: Bench, t: SearchSizes): Promise<Figu
   const ours = { loja: [] as number[], todas: [] as number[] }
   const readAll: number[] = []
   for (let i = 0; i < t.times + TEXTS.length; i++) {
-    const texto = TEXTS[i % TEXTS.length] ?? ''
+    const text = TEXTS[i % TEXTS.length] ?? ''
     for (const [reach, loja] of [
       ['loja', `codConcessionaria=${base.lojas[0]}&`],
       ['todas', ''],
     ] as const) {
-      const r = await retrieve(agent, `${url}/api/conversas?${loja}busca=${encodeURIComponent(texto)}`, headers)
+      const r = await retrieve(agent, `${url}/api/conversas?${loja}busca=${encodeURIComponent(text)}`, headers)
       // The first request of each text warms up connections, code and pages.
       if (i >= TEXTS.length) ours[reach].push(r.ms)
     }
-    if (i < TEXTS.length) readAll.push(await scan(client, base.codDistribuidor, texto))
+    if (i < TEXTS.length) readAll.push(await scan(client, base.codDistribuidor, text))
   }
   agent.destroy()
   await server.close()
@@ -54,12 +54,12 @@ export async function conversaSearch(bench: Bench, t: SearchSizes): Promise<Figu
 }
 
 /** Milliseconds to find the messages that contain every word, without an index. */
-async function scan(client: Awaited<ReturnType<typeof openConnection>>, d: number, texto: string): Promise<number> {
-  const inicio = performance.now()
+async function scan(client: Awaited<ReturnType<typeof openConnection>>, d: number, text: string): Promise<number> {
+  const start = performance.now()
   await client.query(
     `select cod_conversa from conversa_mensagem m where cod_distribuidor = $1
        and (select bool_and(sem_acento(m.texto) like '%' || como_letras(w) || '%') from unnest($2::text[]) w) limit 500`,
-    [d, texto.split(' ')],
+    [d, text.split(' ')],
   )
-  return performance.now() - inicio
+  return performance.now() - start
 }

@@ -25,11 +25,11 @@ async function compareWithBareRoute(base: Base, { rodadas: rounds, segundos: per
   const loja = base.lojas[0] ?? 0
   const query = `tela=finalizados&codConcessionaria=${loja}&limite=50`
   const tenant = await server.services.tenants.forHost(HOST)
-  const filtro = orcamentosFilter.parse(Object.fromEntries(new URLSearchParams(query)))
+  const filter = orcamentosFilter.parse(Object.fromEntries(new URLSearchParams(query)))
   const [command] = await statementsOf((tx) =>
     listOrcamentos(
       { services: server.services, tx, tenant, contexto: tenantWide(tenant), publish() {}, changed() {}, depois() {} },
-      filtro,
+      filter,
     ),
   )
   if (!command) throw new Error('the list sends no statement')
@@ -42,22 +42,22 @@ async function compareWithBareRoute(base: Base, { rodadas: rounds, segundos: per
   const bareUrl = `${await bare.listen({ port: 0, host: '127.0.0.1' })}/nua`
   const ourRuns: number[] = []
   const bareRuns: number[] = []
-  const fire = (alvo: string, segundos: number) =>
+  const fire = (target: string, segundos: number) =>
     child<{ porSegundo: number; erros: number }>('harness/fire.ts', {
-      url: alvo,
+      url: target,
       segundos,
       conexoes: 10,
       headers: { host: HOST, authorization: `Bearer ${token}` },
     })
-  const endereco = `${url}/api/oficina-digital/orcamentos?${query}`
-  for (const alvo of [endereco, bareUrl]) await fire(alvo, perRound)
+  const address = `${url}/api/oficina-digital/orcamentos?${query}`
+  for (const target of [address, bareUrl]) await fire(target, perRound)
   for (let i = 0; i < rounds; i++) {
     // Alternate the order, so that neither side always gets the warm cache.
     for (const ours of i % 2 === 0 ? [true, false] : [false, true]) {
-      const r = await fire(ours ? endereco : bareUrl, perRound)
+      const r = await fire(ours ? address : bareUrl, perRound)
       if (r.erros > 0) throw new Error(`${r.erros} answers were errors`)
-      const lado = ours ? ourRuns : bareRuns
-      lado.push(r.porSegundo)
+      const side = ours ? ourRuns : bareRuns
+      side.push(r.porSegundo)
     }
   }
   await bare.close()

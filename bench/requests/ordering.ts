@@ -33,18 +33,18 @@ export async function pedidos(bench: Bench, t = SIZE): Promise<Figure[]> {
     close = server.close
     const { read } = server
     const { pid } = server.serverProcess
-    const fim = Date.now() + t.ociosoMs
+    const end = Date.now() + t.ociosoMs
     await inspect(async () => {
       await read('rodadas')
-      return Date.now() > fim
+      return Date.now() > end
     }, t.soOlharMs)
     const idle = await memory(server.serverProcess, 'ociosa')
     const release = await pinToCpu([pid, motor])
-    const antes = [await getCpuSeconds(pid), await getFamilyCpuSeconds(motor)]
+    const before = [await getCpuSeconds(pid), await getFamilyCpuSeconds(motor)]
     const r = await exec(client, base, read, which, t.soOlharMs)
-    const depois = [await getCpuSeconds(pid), await getFamilyCpuSeconds(motor)]
+    const after = [await getCpuSeconds(pid), await getFamilyCpuSeconds(motor)]
     await release?.()
-    const [fromServer = 0, fromDatabase = 0] = depois.map((n, i) => n - (antes[i] ?? 0))
+    const [fromServer = 0, fromDatabase = 0] = after.map((n, i) => n - (before[i] ?? 0))
     const above = ((await memory(server.serverProcess, 'pico')) - idle) / MB
     return {
       ...r,
@@ -65,8 +65,8 @@ export async function pedidos(bench: Bench, t = SIZE): Promise<Figure[]> {
     const many = await measure(lojas)
     const few = fewOnly ?? many
     const { lista, read } = many.server
-    const fim = Date.now() + t.ociosoMs
-    const parado = await inspect(() => Promise.resolve(Date.now() > fim), POLL_MS, lista)
+    const end = Date.now() + t.ociosoMs
+    const parado = await inspect(() => Promise.resolve(Date.now() > end), POLL_MS, lista)
     const { durations } = await exec(client, base, read, lojas, POLL_MS, lista)
     const leitura = await timeReading(client, base.codDistribuidor, lojas)
     const s = (n: number) => `${n.toFixed(1)} s`
@@ -123,8 +123,8 @@ async function open(base: Base) {
   const agent = new Agent({ keepAlive: true })
   return {
     serverProcess,
-    read: async <T>(caminho: string, metodo = 'GET', corpo?: object) =>
-      JSON.parse((await retrieve(agent, `${url}/api/pedidos/${caminho}`, headers, metodo, corpo)).texto) as T,
+    read: async <T>(path: string, method = 'GET', body?: object) =>
+      JSON.parse((await retrieve(agent, `${url}/api/pedidos/${path}`, headers, method, body)).texto) as T,
     lista: async () => (await retrieve(agent, `${url}/api/oficina-digital/orcamentos?tela=gerenciar`, headers)).ms,
     close: () => {
       serverProcess.kill()
@@ -219,11 +219,11 @@ async function clear(client: pg.Client, d: number): Promise<void> {
 
 /** Seconds to read the same rows store by store, without calculating anything. */
 async function timeReading(client: pg.Client, d: number, lojas: readonly number[]): Promise<number> {
-  const inicio = performance.now()
+  const start = performance.now()
   for (const loja of lojas)
     await client.query(
       `select codigo, quantidade, demanda::text as demanda, desde from peca_estoque where cod_distribuidor = $1 and cod_concessionaria = $2 order by codigo collate "C"`,
       [d, loja],
     )
-  return (performance.now() - inicio) / 1000
+  return (performance.now() - start) / 1000
 }

@@ -72,7 +72,7 @@ export async function reports(bench: Bench, { grande: large, pequena: small, dia
 }
 
 /** Fills the rollup: sums of the quotes by day, plausible visits, hours and sales on each day, and then the months. */
-async function fill({ dono, codDistribuidor, lojas }: Base, dias: number): Promise<void> {
+async function fill({ dono, codDistribuidor, lojas }: Base, days: number): Promise<void> {
   const client = await openConnection(dono)
   await client.query('set role app_system')
   const { rows } = await client.query('select from indicador_mes where cod_distribuidor = $1 limit 1', [
@@ -91,15 +91,15 @@ async function fill({ dono, codDistribuidor, lojas }: Base, dias: number): Promi
          from orcamento o join concessionaria c using (cod_distribuidor, cod_concessionaria) where o.cod_distribuidor = $1 and o.estado <> 'CANCELADO' group by 1, 2) q on q.cod_concessionaria = l.cod and q.dia = d.dia::date
        -- As days are counted: one after the other, each with its stores.
        order by 3, 2 on conflict do nothing`,
-      [codDistribuidor, lojas, dias],
+      [codDistribuidor, lojas, days],
     )
-    const { rows: colunas } = await client.query<{ nome: string; lista: boolean }>(
+    const { rows: columns } = await client.query<{ nome: string; lista: boolean }>(
       `select attname as nome, atttypid = 'int[]'::regtype as lista from pg_attribute where attrelid = 'indicador_dia'::regclass and attnum > 3 and not attisdropped order by attnum`,
     )
     const bands = Array.from({ length: 33 }, (_, i) => i + 1)
     await client.query(
-      `insert into indicador_mes (cod_distribuidor, cod_concessionaria, dia, ${colunas.map((c) => c.nome).join(', ')})
-       select cod_distribuidor, cod_concessionaria, date_trunc('month', dia)::date, ${colunas.map((c) => (c.lista ? `array[${bands.map((i) => `coalesce(sum(${c.nome}[${i}]), 0)::int`).join(', ')}]` : `sum(${c.nome})`)).join(', ')}
+      `insert into indicador_mes (cod_distribuidor, cod_concessionaria, dia, ${columns.map((c) => c.nome).join(', ')})
+       select cod_distribuidor, cod_concessionaria, date_trunc('month', dia)::date, ${columns.map((c) => (c.lista ? `array[${bands.map((i) => `coalesce(sum(${c.nome}[${i}]), 0)::int`).join(', ')}]` : `sum(${c.nome})`)).join(', ')}
        from indicador_dia where cod_distribuidor = $1 group by 1, 2, 3 on conflict do nothing`,
       [codDistribuidor],
     )

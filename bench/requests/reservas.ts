@@ -34,14 +34,14 @@ export async function openStore(base: Base, loja: number, consultores: number): 
     2 * consultores,
     week('00:00', '23:59'),
   )
-  for (const [chave, valor] of [
+  for (const [key, valor] of [
     ['ativa', 'SIM'],
     ['parte', '100'],
     ['antecedencia', '0'],
   ])
     await run(
       `insert into concessionaria_config values ($1, $2, 'reserva.' || $3::text, $4) on conflict (cod_distribuidor, cod_concessionaria, chave) do update set valor = excluded.valor`,
-      chave,
+      key,
       valor,
     )
   await run(
@@ -65,9 +65,9 @@ export async function reservas(bench: Bench, t = SIZE): Promise<Figure[]> {
   const { servidor, url } = await serve(base)
   const tenant = await servidor.services.tenants.forHost(HOST)
   const client = await openConnection(base.dono)
-  const hoje = todayIn(ZONE, new Date())
+  const today = todayIn(ZONE, new Date())
   const hours = Array.from({ length: t.days * HOURS }, (_, i) =>
-    localInstant(addDays(hoje, 2 + Math.floor(i / HOURS)), `${String(8 + (i % HOURS)).padStart(2, '0')}:00`, ZONE),
+    localInstant(addDays(today, 2 + Math.floor(i / HOURS)), `${String(8 + (i % HOURS)).padStart(2, '0')}:00`, ZONE),
   )
   const post = async (path: string, body: object) => {
     const started = performance.now()

@@ -19,12 +19,12 @@ export async function busca(bench: Bench, t = SIZE): Promise<Figure[]> {
   const ourTimes: number[] = []
   const fullReadTimes: number[] = []
   for (let i = 0; i < t.vezes + TEXTS.length; i++) {
-    const texto = TEXTS[i % TEXTS.length] ?? ''
-    const query = `codConcessionaria=${base.lojas[0]}&busca=${encodeURIComponent(texto)}`
+    const text = TEXTS[i % TEXTS.length] ?? ''
+    const query = `codConcessionaria=${base.lojas[0]}&busca=${encodeURIComponent(text)}`
     const r = await retrieve(agent, `${url}/api/oficina-digital/pecas?${query}`, headers)
     // The first request of each text warms up connections, code and pages.
     if (i >= TEXTS.length) ourTimes.push(r.ms)
-    else fullReadTimes.push(await readAll(client, base.codDistribuidor, texto))
+    else fullReadTimes.push(await readAll(client, base.codDistribuidor, text))
   }
   agent.destroy()
   await server.close()
@@ -43,17 +43,17 @@ export async function busca(bench: Bench, t = SIZE): Promise<Figure[]> {
 }
 
 /** Milliseconds to find the parts that contain every word, without an index. */
-async function readAll(client: Awaited<ReturnType<typeof openConnection>>, d: number, texto: string): Promise<number> {
+async function readAll(client: Awaited<ReturnType<typeof openConnection>>, d: number, text: string): Promise<number> {
   await client.query('begin')
   await client.query('set local enable_bitmapscan = off')
   await client.query('set local enable_indexscan = off')
-  const inicio = performance.now()
+  const start = performance.now()
   await client.query(
     `select codigo from peca p where cod_distribuidor = $1
        and (select bool_and(p.texto_busca like '%' || como_letras(w) || '%') from unnest($2::text[]) w) limit 200`,
-    [d, texto.split(' ')],
+    [d, text.split(' ')],
   )
-  const passed = performance.now() - inicio
+  const passed = performance.now() - start
   await client.query('rollback')
   return passed
 }

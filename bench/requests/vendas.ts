@@ -20,8 +20,8 @@ export async function vendas(bench: Bench, t = SIZE): Promise<Figure[]> {
   const base = await bench.base(t.quotes)
   const lojas = base.lojas.slice(0, t.lojas)
   const mes = todayIn('America/Sao_Paulo', new Date()).slice(0, 7)
-  const celulas = await fill(base, lojas, mes, t)
-  const scale = `${celulas.toLocaleString('en')} figures of ${lojas.length} stores × ${t.meses} months`
+  const cells = await fill(base, lojas, mes, t)
+  const scale = `${cells.toLocaleString('en')} figures of ${lojas.length} stores × ${t.meses} months`
   return [...(await openAndSave(base, lojas, mes, t.vezes, scale)), ...(await spreadsheet(base, mes, scale))]
 }
 
@@ -94,11 +94,11 @@ async function getValue(base: Base, loja: number, dia: string): Promise<number |
 async function spreadsheet(base: Base, mes: string, scale: string): Promise<Figure[]> {
   const { processo: serverProcess, url, token } = await openServer(base)
   const headers = { host: HOST, authorization: `Bearer ${token}` }
-  const endereco = (de: string, extra = '') => `${url}/api/relatorio/vendas-excel?de=${de}&ate=${mes}${extra}`
-  await download(endereco(mes, `&lojas=${base.lojas[0]}`), headers)
+  const address = (de: string, extra = '') => `${url}/api/relatorio/vendas-excel?de=${de}&ate=${mes}${extra}`
+  await download(address(mes, `&lojas=${base.lojas[0]}`), headers)
   const measure = async (de: string, extra = '') => {
     const idle = await memory(serverProcess, 'ociosa')
-    const r = await download(endereco(de, extra), headers)
+    const r = await download(address(de, extra), headers)
     return { ...r, above: ((await memory(serverProcess, 'pico')) - idle) / MB }
   }
   const small = await measure(shiftMonth(mes, -11), `&lojas=${base.lojas.slice(0, 50).join(',')}`)

@@ -15,7 +15,7 @@ async function write(
 ): Promise<void> {
   const client = await openConnection(dono)
   await client.query('begin; set local session_replication_role = replica')
-  await run(async (sql, valores = []) => void (await client.query(sql, [codDistribuidor, ...valores])))
+  await run(async (sql, values = []) => void (await client.query(sql, [codDistribuidor, ...values])))
   await client.query('commit')
   await client.query(`vacuum (analyze) ${TABLES_TO_CLEAR.join(', ')}`)
   await client.end()

@@ -113,17 +113,17 @@ async function moveCard(base: Base, vezes: number, loja: number): Promise<Figure
   const recorder = save(db.pool)
   const { servidor: server, url, token } = await serve({ ...base, database: { ...base.database, db } })
   const agent = new Agent({ keepAlive: true })
-  const callApi = async <T>(metodo: string, caminho: string, corpo?: object) => {
+  const callApi = async <T>(method: string, path: string, body?: object) => {
     const headers = { host: HOST, authorization: `Bearer ${token}`, 'idempotency-key': randomUUID() }
-    const r = await retrieve(agent, `${url}/api/${caminho}`, headers, metodo, corpo)
+    const r = await retrieve(agent, `${url}/api/${path}`, headers, method, body)
     return { ms: r.ms, corpo: JSON.parse(r.texto) as T }
   }
   // Read the card before each move, because the repeated statements move it too.
   const find = async () => (await callApi<Card[]>('GET', `agenda-veiculos/${loja}`)).corpo[0]
-  const colunas = (
+  const columns = (
     await callApi<{ codStatus: number; papel: string | null }[]>('GET', `agenda-veiculos/${loja}/status`)
   ).corpo
-  const free = colunas.filter((c) => c.papel === 'RECEPCAO' || c.papel === 'ORCAMENTO')
+  const free = columns.filter((c) => c.papel === 'RECEPCAO' || c.papel === 'ORCAMENTO')
   const move = async (cartao = { codAgendaVeiculo: 0, codStatus: 0, versao: 0 }) => {
     const para = free.find((c) => c.codStatus !== cartao.codStatus)
     const r = await callApi<Card>('POST', `agenda-veiculos/${loja}/${cartao.codAgendaVeiculo}/move`, {

@@ -33,13 +33,13 @@ const WRITES: readonly Write[] = [
     estado: 'PRECIFICADO',
     async run(callApi) {
       let { orcamento } = await callApi('GET', '')
-      let soma = 0
-      for (const acao of ['/enviar', '/retirar', '/pedir-preco', '/concluir-preco']) {
-        const r = await callApi('POST', acao, { versao: orcamento.versao })
-        soma += r.ms
+      let sum = 0
+      for (const action of ['/enviar', '/retirar', '/pedir-preco', '/concluir-preco']) {
+        const r = await callApi('POST', action, { versao: orcamento.versao })
+        sum += r.ms
         orcamento = r.orcamento
       }
-      return soma
+      return sum
     },
   },
 ]
@@ -59,14 +59,14 @@ export async function writing(bench: Bench, { quotes, vezes } = SIZE): Promise<F
   const figures: Figure[] = []
   const onOrcamento =
     (cod: number | undefined): Call =>
-    async (metodo, acao, corpo) => {
-      const chave: Record<string, string> = metodo === 'GET' ? {} : { 'idempotency-key': randomUUID() }
+    async (method, action, body) => {
+      const key: Record<string, string> = method === 'GET' ? {} : { 'idempotency-key': randomUUID() }
       const r = await retrieve(
         agent,
-        `${url}/api/oficina-digital/orcamentos/${cod}${acao}`,
-        { host: HOST, authorization: `Bearer ${token}`, ...chave },
-        metodo,
-        corpo,
+        `${url}/api/oficina-digital/orcamentos/${cod}${action}`,
+        { host: HOST, authorization: `Bearer ${token}`, ...key },
+        method,
+        body,
       )
       return { ms: r.ms, orcamento: JSON.parse(r.texto) as FullOrcamento }
     }
@@ -89,7 +89,7 @@ export async function writing(bench: Bench, { quotes, vezes } = SIZE): Promise<F
         metodo: 'DOCUMENTO',
         valor: sent.documentoFim,
       })
-      const corpo = {
+      const body = {
         sha256: sent.versaoEnviada?.sha256,
         nome: 'Cliente de teste',
         aceitouTermos: true,
@@ -99,7 +99,7 @@ export async function writing(bench: Bench, { quotes, vezes } = SIZE): Promise<F
           decisao: j % 2 === 0 ? 'APROVADO' : 'REPROVADO',
         })),
       }
-      const answer = () => retrieve(agent, `${publicUrl}/decisao`, { host: HOST }, 'POST', corpo)
+      const answer = () => retrieve(agent, `${publicUrl}/decisao`, { host: HOST }, 'POST', body)
       if (i === 0) statements = await recorder.durante(answer, 0)
       else {
         ourRuns.push((await answer()).ms)
@@ -190,35 +190,35 @@ function partition(statements: readonly ConnectionCommand[]): Statement[][] {
 /** Sends the statements again one after the other, with new values in unique columns; returns milliseconds. */
 export async function repeat(pool: pg.Pool, statements: readonly Statement[], turn: number): Promise<number> {
   const client = await pool.connect()
-  const inicio = performance.now()
+  const start = performance.now()
   let numero = -1 - turn
   const novas = new Map<unknown, string>()
   for (const c of statements) {
-    const colunas = getColumns(c.texto)
-    const valores = c.valores.map((v, i) => {
-      const coluna = colunas.get(i)
-      if (coluna === '"numero"' || coluna === '"numero_versao"') return numero--
-      if (coluna === '"token"') return randomBytes(16).toString('base64url')
-      if (coluna === '"chave"') novas.set(v, randomUUID())
+    const columns = getColumns(c.texto)
+    const values = c.valores.map((v, i) => {
+      const column = columns.get(i)
+      if (column === '"numero"' || column === '"numero_versao"') return numero--
+      if (column === '"token"') return randomBytes(16).toString('base64url')
+      if (column === '"chave"') novas.set(v, randomUUID())
       return novas.get(v) ?? v
     })
-    await client.query(c.texto, valores)
+    await client.query(c.texto, values)
   }
-  const fim = performance.now() - inicio
+  const end = performance.now() - start
   client.release()
-  return fim
+  return end
 }
 
 /** Column of each parameter of an insert into a table with unique values; literals such as now() count as positions too. */
-function getColumns(texto: string): Map<number, string> {
-  const [, nomes, linhas = ''] =
-    /^insert into "(?:idempotencia|orcamento_versao|orcamento_decisao)" \(([^)]*)\) values (.*)$/s.exec(texto) ?? []
-  if (nomes === undefined) return new Map()
-  const colunas = nomes.split(', ')
-  const valores = linhas.match(/\$\d+|now\(\)|default/g) ?? []
+function getColumns(text: string): Map<number, string> {
+  const [, names, linhas = ''] =
+    /^insert into "(?:idempotencia|orcamento_versao|orcamento_decisao)" \(([^)]*)\) values (.*)$/s.exec(text) ?? []
+  if (names === undefined) return new Map()
+  const columns = names.split(', ')
+  const values = linhas.match(/\$\d+|now\(\)|default/g) ?? []
   return new Map(
-    valores.flatMap((v, i): [number, string][] =>
-      v.startsWith('$') ? [[Number(v.slice(1)) - 1, colunas[i % colunas.length] ?? '']] : [],
+    values.flatMap((v, i): [number, string][] =>
+      v.startsWith('$') ? [[Number(v.slice(1)) - 1, columns[i % columns.length] ?? '']] : [],
     ),
   )
 }

@@ -12,9 +12,9 @@ export class Clock {
   readonly agora: number
   readonly #deviation: number
 
-  constructor(fuso: string, agora: Date) {
-    this.agora = agora.getTime()
-    const dia = dayInZone(agora.toISOString(), fuso)
+  constructor(fuso: string, now: Date) {
+    this.agora = now.getTime()
+    const dia = dayInZone(now.toISOString(), fuso)
     this.#deviation = Date.parse(`${dia}T00:00:00Z`) - Date.parse(startOfDay(dia, fuso))
   }
 
@@ -51,11 +51,11 @@ export class Clock {
     return this.instant(minute >= 1350 ? dia + 1 : dia, 450 + integer(rng, 5, 120))
   }
 
-  /** A random working time in the last `dias` days before today; recent days and mornings are more likely. */
-  inThePast(rng: Rng, dias: number): number {
-    const hoje = this.local(this.agora).dia
+  /** A random working time in the last `days` days before today; recent days and mornings are more likely. */
+  inThePast(rng: Rng, days: number): number {
+    const today = this.local(this.agora).dia
     for (;;) {
-      const dia = hoje - 1 - Math.floor(dias * rng() ** 1.15)
+      const dia = today - 1 - Math.floor(days * rng() ** 1.15)
       const weekday = (((dia + 4) % 7) + 7) % 7
       if (weekday === 0 || (weekday === 6 && rng() < 0.4)) continue
       const ate = weekday === 6 ? 700 : 1020

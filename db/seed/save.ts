@@ -10,20 +10,20 @@ export type SaveFile = (chave: string, run: () => Buffer | Promise<Buffer>, tipo
 export async function insert(client: pg.Client, table: string, linhas: readonly Linha[]): Promise<void> {
   const first = linhas[0]
   if (!first) return
-  const colunas = Object.keys(first).join(', ')
+  const columns = Object.keys(first).join(', ')
   for (let i = 0; i < linhas.length; i += BATCH) {
     await client.query(
-      `insert into ${table} (${colunas}) overriding system value select ${colunas} from json_populate_recordset(null::${table}, $1)`,
+      `insert into ${table} (${columns}) overriding system value select ${columns} from json_populate_recordset(null::${table}, $1)`,
       [JSON.stringify(linhas.slice(i, i + BATCH))],
     )
   }
 }
 
-/** Hands out consecutive ids after `ultimo`; by default from 1, as an empty database would. */
+/** Hands out consecutive ids after `last`; by default from 1, as an empty database would. */
 export class Counter {
   #last: number
-  constructor(ultimo = 0) {
-    this.#last = ultimo
+  constructor(last = 0) {
+    this.#last = last
   }
   proximo(): number {
     return ++this.#last
@@ -34,6 +34,6 @@ export class Counter {
 }
 
 /** Sets an identity column's sequence after the ids handed out; needs the owner of the table. */
-export async function resetSequence(client: pg.Client, table: string, coluna: string, ultimo: number): Promise<void> {
-  if (ultimo > 0) await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [table, coluna, ultimo])
+export async function resetSequence(client: pg.Client, table: string, column: string, last: number): Promise<void> {
+  if (last > 0) await client.query('select setval(pg_get_serial_sequence($1, $2), $3)', [table, column, last])
 }

@@ -27,7 +27,7 @@ beforeAll(async () => {
   await client.connect()
   await client.query('begin')
   await seedDemoData(client, {
-    gravarArquivo: async (chave, _make, tipo) => void files.set(chave, tipo),
+    gravarArquivo: async (key, _make, tipo) => void files.set(key, tipo),
     hashSenha: hashPassword,
     porta: 8080,
     agora: NOW,
@@ -43,12 +43,12 @@ const each = (check: (o: SeededOrcamento) => unknown): unknown[] => orcamentos.m
 
 describe('the demonstration', () => {
   test('has every distributor with its hosts', async () => {
-    const nomes = await t.sql<{ distribuidor: string; host: string }>(
+    const names = await t.sql<{ distribuidor: string; host: string }>(
       'select distribuidor, host from distribuidor join distribuidor_host using (cod_distribuidor)',
     )
-    expect(new Set(nomes.map((n) => n.distribuidor))).toEqual(new Set(DISTRIBUIDORES.map((d) => d.nome)))
-    expect(nomes.find((n) => n.host === 'localhost')?.distribuidor).toBe('localhost')
-    expect(nomes.find((n) => n.host === 'hml-patio.localhost')?.distribuidor).toBe('hml_patio')
+    expect(new Set(names.map((n) => n.distribuidor))).toEqual(new Set(DISTRIBUIDORES.map((d) => d.nome)))
+    expect(names.find((n) => n.host === 'localhost')?.distribuidor).toBe('localhost')
+    expect(names.find((n) => n.host === 'hml-patio.localhost')?.distribuidor).toBe('hml_patio')
   })
 
   test('has an active workshop: cars in every column, pauses, late promises, bolsão, tray, no-shows, yesterday’s cars', async () => {
@@ -170,11 +170,11 @@ describe('the demonstration', () => {
         })),
       }))
       stated.forEach((l, i) => expect(linhaTotal(l)).toBe(o.linhas[i]?.total))
-      const soma = (states: readonly LinhaState[]) =>
+      const sum = (states: readonly LinhaState[]) =>
         o.linhas.filter((l) => states.includes(l.estado)).reduce((s, l) => s + (l.total ?? 0), 0)
       expect({ valor: o.valor, parcial: o.valor_parcial }).toEqual(sumLinhas(stated))
-      expect(o.valor_aprovado).toBe(soma(['APROVADO', 'EXECUTADO']))
-      expect(o.valor_recusado).toBe(soma(['REPROVADO', 'EXPIRADO']))
+      expect(o.valor_aprovado).toBe(sum(['APROVADO', 'EXECUTADO']))
+      expect(o.valor_recusado).toBe(sum(['REPROVADO', 'EXPIRADO']))
     })
   })
 
@@ -184,10 +184,10 @@ describe('the demonstration', () => {
     )
     expect(versoes.length).toBeGreaterThan(1500)
     for (const v of versoes) {
-      const conteudo = versionContent.parse(JSON.parse(v.conteudo))
-      expect(canonicalJson(conteudo)).toBe(v.conteudo)
+      const content = versionContent.parse(JSON.parse(v.conteudo))
+      expect(canonicalJson(content)).toBe(v.conteudo)
       expect(createHash('sha256').update(v.conteudo).digest('hex')).toBe(v.sha256)
-      expect(conteudo.total).toBe(v.valor)
+      expect(content.total).toBe(v.valor)
       expect(v.token).toMatch(/^[A-Za-z0-9_-]{22}$/)
     }
   })
@@ -219,11 +219,11 @@ describe('the demonstration', () => {
       body: { email: 'consultor@patio.demo', senha: DEMO_PASSWORD },
     })
     const token = (input.corpo['data'] as { token: string }).token
-    const lista = await t.callApi('GET', 'oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&limite=100', {
+    const list = await t.callApi('GET', 'oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&limite=100', {
       host,
       token,
     })
-    const itens = lista.corpo['itens'] as { codOrcamento: number }[]
+    const itens = list.corpo['itens'] as { codOrcamento: number }[]
     expect(itens.length).toBeGreaterThanOrEqual(20)
     for (const { codOrcamento } of itens)
       expect((await t.callApi('GET', `oficina-digital/orcamentos/${codOrcamento}`, { host, token })).status).toBe(200)

@@ -103,15 +103,15 @@ const METAS: Readonly<Record<number, Readonly<Record<string, string>>>> = {
 const AGENDA_BOARDS = ['veiculos', 'mecanicos', 'consultores']
 
 /** Loads the demonstration into an empty, migrated database, inside the caller's transaction. The same day and seed give the same data. */
-export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Promise<void> {
-  const fotos = savePhotos(opcoes.gravarArquivo)
+export async function seedDemoData(client: pg.Client, options: SeedOptions): Promise<void> {
+  const fotos = savePhotos(options.gravarArquivo)
   fotos.catch(() => {})
   const c: Cadastro = {
     rng: random(SEED),
-    agora: opcoes.agora ?? new Date(),
+    agora: options.agora ?? new Date(),
     modelos: readModelos(),
     pecas: readPecas(),
-    senhaHash: await opcoes.hashSenha(DEMO_PASSWORD),
+    senhaHash: await options.hashSenha(DEMO_PASSWORD),
     vivas: [],
     estoque: [],
     ids: {
@@ -162,7 +162,7 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
       orcamento_evento: [],
     },
   }
-  DISTRIBUIDORES.forEach((d, i) => register(c, d, i + 1, opcoes))
+  DISTRIBUIDORES.forEach((d, i) => register(c, d, i + 1, options))
 
   chainEvents(c.tabelas.orcamento_evento)
   await countFigures(client, 'disable')
@@ -180,7 +180,7 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
     await resetSequence(client, table, `cod_${nome}`, counter.last)
   }
   await client.query('set local role app_system')
-  await seedCardapio(client, c.modelos, opcoes.gravarArquivo)
+  await seedCardapio(client, c.modelos, options.gravarArquivo)
   await seedAplicacoes(client, c.pecas)
   await seedVendas(client, c.agora)
   await seedEstoque(client, c.estoque, c.agora)
@@ -193,17 +193,17 @@ export async function seedDemoData(client: pg.Client, opcoes: SeedOptions): Prom
     agora: c.agora,
     semente: SEED,
     pecas: c.pecas,
-    gravarArquivo: opcoes.gravarArquivo,
+    gravarArquivo: options.gravarArquivo,
   })
-  await seedConversas(client, { agora: c.agora, semente: SEED, gravarArquivo: opcoes.gravarArquivo })
-  await seedReservas(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
+  await seedConversas(client, { agora: c.agora, semente: SEED, gravarArquivo: options.gravarArquivo })
+  await seedReservas(client, { agora: c.agora, gravarArquivo: options.gravarArquivo })
   // Before the yard: their cars stand there too.
   await seedReparos(client, c.agora)
   await seedPatio(client, c.agora)
   await seedPagamentos(client, c.agora)
   await seedFrota(client, c.agora)
-  await seedGarantia(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
-  await seedRecalls(client, { agora: c.agora, gravarArquivo: opcoes.gravarArquivo })
+  await seedGarantia(client, { agora: c.agora, gravarArquivo: options.gravarArquivo })
+  await seedRecalls(client, { agora: c.agora, gravarArquivo: options.gravarArquivo })
   await client.query('select refazer_indicadores(null, null)')
   await client.query('reset role')
   await countFigures(client, 'enable')
@@ -222,12 +222,12 @@ async function countFigures(client: pg.Client, mode: 'enable' | 'disable'): Prom
 }
 
 /** Adds one distributor with its stores, people, catalogue and history. */
-function register(c: Cadastro, d: DemoDistribuidor, cod: number, opcoes: SeedOptions): void {
+function register(c: Cadastro, d: DemoDistribuidor, cod: number, options: SeedOptions): void {
   const { tabelas: t, ids, rng } = c
   const cod_distribuidor = cod
-  const linha = distribuidorRow(d, cod, opcoes.porta)
+  const linha = distribuidorRow(d, cod, options.porta)
   t.distribuidor.push(linha)
-  for (const host of [...getHosts(d.nome), ...(opcoes.hostsExtras?.[d.nome] ?? [])])
+  for (const host of [...getHosts(d.nome), ...(options.hostsExtras?.[d.nome] ?? [])])
     t.distribuidor_host.push({ host, cod_distribuidor })
   t.integracao_chave.push({
     cod_distribuidor,
@@ -289,9 +289,9 @@ function register(c: Cadastro, d: DemoDistribuidor, cod: number, opcoes: SeedOpt
   const catalog = new Map(c.pecas.map((p) => [p.codigo, p]))
   const modelos = d.marcas ? c.modelos.filter((m) => d.marcas?.includes(m.marca)) : c.modelos
   lojas.forEach(({ loja, cod: cod_concessionaria }, n) => {
-    const chave = { cod_distribuidor, cod_concessionaria }
+    const key = { cod_distribuidor, cod_concessionaria }
     t.concessionaria.push({
-      ...chave,
+      ...key,
       cod_grupo: grupos[loja.grupo]?.cod_grupo,
       nome: loja.nome,
       marca: loja.marca,
@@ -309,16 +309,16 @@ function register(c: Cadastro, d: DemoDistribuidor, cod: number, opcoes: SeedOpt
       ...lojaAddress(loja, n),
     })
     const ano = c.agora.getUTCFullYear()
-    const feriados = [...lojaHolidays(chave, ano), ...lojaHolidays(chave, ano + 1)]
+    const feriados = [...lojaHolidays(key, ano), ...lojaHolidays(key, ano + 1)]
     t.feriado.push(...feriados)
-    for (const [k, valor] of Object.entries(METAS[n] ?? {})) t.concessionaria_config.push({ ...chave, chave: k, valor })
-    c.estoque.push(...buildEstoque(rng, chave, c.pecas, c.agora.toISOString()))
-    t.preco_parametro.push(buildParametro(rng, chave, c.agora.getUTCFullYear()))
+    for (const [k, valor] of Object.entries(METAS[n] ?? {})) t.concessionaria_config.push({ ...key, chave: k, valor })
+    c.estoque.push(...buildEstoque(rng, key, c.pecas, c.agora.toISOString()))
+    t.preco_parametro.push(buildParametro(rng, key, c.agora.getUTCFullYear()))
     const consultores = loja.consultores.map((nome) => ({ cod: ids.consultor.proximo(), nome }))
     const mecanicos = loja.mecanicos.map((nome) => ({ cod: ids.mecanico.proximo(), nome }))
     t.consultor.push(
       ...consultores.map((x, i) => ({
-        ...chave,
+        ...key,
         cod_consultor: x.cod,
         nome: x.nome,
         ativo: true,
@@ -327,7 +327,7 @@ function register(c: Cadastro, d: DemoDistribuidor, cod: number, opcoes: SeedOpt
     )
     t.mecanico.push(
       ...mecanicos.map((x, i) => ({
-        ...chave,
+        ...key,
         ...mecanicoProfile(loja, i),
         cod_mecanico: x.cod,
         nome: x.nome,
@@ -335,12 +335,12 @@ function register(c: Cadastro, d: DemoDistribuidor, cod: number, opcoes: SeedOpt
         ativo: true,
       })),
     )
-    const ausencias = lojaAusencias(chave, mecanicos, todayIn(loja.fuso, c.agora))
+    const ausencias = lojaAusencias(key, mecanicos, todayIn(loja.fuso, c.agora))
     t.mecanico_ausencia.push(...ausencias.map((a) => ({ ...a, cod_ausencia: ids.ausencia.proximo() })))
     const large = d.checklists >= 250
     const clock = new Clock(loja.fuso, c.agora)
     c.vivas.push({
-      ...chave,
+      ...key,
       ddd: loja.ddd,
       relogio: clock,
       consultores,
@@ -390,9 +390,9 @@ function size(
           : large
             ? [3, 1]
             : [0, 0]
-  const parte = n === 0 ? 0.2 : n === 1 ? 0.13 : 0.067
+  const part = n === 0 ? 0.2 : n === 1 ? 0.13 : 0.067
   return {
-    historico: Math.max(n < 2 ? 8 : 1, Math.round(checklists * parte) - (openItems + answeredToday)),
+    historico: Math.max(n < 2 ? 8 : 1, Math.round(checklists * part) - (openItems + answeredToday)),
     abertos: openItems,
     respondidosHoje: answeredToday,
   }

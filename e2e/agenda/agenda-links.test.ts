@@ -17,8 +17,8 @@ const getPath = (url: string) => url.replace(/^https?:\/\/[^/]+/, '')
 async function openAsChief() {
   const [loja] = await getLojas(demo(), 'localhost', 'chefe')
   const token = await tokenFor(demo(), 'chefe')
-  const sendRequest = <T>(metodo: string, caminho: string, body?: unknown) =>
-    api<T>(demo(), 'localhost', metodo, caminho, { token, body })
+  const sendRequest = <T>(method: string, path: string, body?: unknown) =>
+    api<T>(demo(), 'localhost', method, path, { token, body })
   return { loja, cod: loja.codConcessionaria, sendRequest }
 }
 
@@ -51,9 +51,9 @@ test('the dashboard’s figures open their rows, and a past day is replayed', as
 
   const replay = page.getByRole('region', { name: 'O dia de novo' })
   const hora = replay.getByRole('slider', { name: 'Hora do dia' })
-  const antes = await hora.getAttribute('aria-valuetext')
+  const before = await hora.getAttribute('aria-valuetext')
   await hora.press('Home')
-  await expect.poll(() => hora.getAttribute('aria-valuetext')).not.toBe(antes)
+  await expect.poll(() => hora.getAttribute('aria-valuetext')).not.toBe(before)
   await page.getByRole('button', { name: 'Ver tabela' }).click()
   await page.getByRole('table', { name: 'Carros por etapa ao fim de cada dia' }).waitFor()
   await page.getByRole('button', { name: '7 dias' }).click()
@@ -69,14 +69,14 @@ test('the reception’s TV panel needs no session, survives a lost network and c
   const modal = chief.page.getByRole('dialog', { name: 'Links da agenda' })
   await modal.getByLabel('Onde será usado').fill('TV da recepção')
   await modal.getByRole('button', { name: 'Criar link' }).click()
-  const endereco = modal.getByRole('textbox', { name: 'Endereço: Painel' }).first()
-  await endereco.waitFor()
+  const address = modal.getByRole('textbox', { name: 'Endereço: Painel' }).first()
+  await address.waitFor()
   await expectNoA11yViolations(chief.page)
 
   // The test moves the page's clock ahead over the panel's polling intervals.
   const tv = await open(null, '/o/painel/naoexiste')
   await tv.page.clock.install()
-  await tv.page.goto(new URL(getPath(await endereco.inputValue()), tv.page.url()).href)
+  await tv.page.goto(new URL(getPath(await address.inputValue()), tv.page.url()).href)
   await tv.page.getByRole('listitem').first().waitFor()
   await expectNoA11yViolations(tv.page)
   const visto = await tv.page.getByRole('list', { name: 'Veículos de hoje' }).textContent()
@@ -166,10 +166,10 @@ test('a customer follows the car on a 360 px phone and rates the visit; the mana
 
 test('a customer asks for another time and then confirms, on a page that shows no name', async () => {
   const { cod, sendRequest } = await openAsChief()
-  const lista = await sendRequest<Agendamento[]>('GET', `agendamento/${cod}/0/0`)
-  const alvo = lista.find((x) => x.estado === 'AGENDADO' && Date.parse(x.inicio) > Date.now() + 86_400_000)
-  if (!alvo) throw new Error('the demonstration has nobody booked for the next days')
-  const { url } = await sendRequest<{ url: string }>('POST', `agendamento/${alvo.codAgendamento}/lembrete`, {
+  const list = await sendRequest<Agendamento[]>('GET', `agendamento/${cod}/0/0`)
+  const target = list.find((x) => x.estado === 'AGENDADO' && Date.parse(x.inicio) > Date.now() + 86_400_000)
+  if (!target) throw new Error('the demonstration has nobody booked for the next days')
+  const { url } = await sendRequest<{ url: string }>('POST', `agendamento/${target.codAgendamento}/lembrete`, {
     canal: 'LINK',
   })
   const { page, close } = await open(null, getPath(url), { largura: 360 })
@@ -183,7 +183,7 @@ test('a customer asks for another time and then confirms, on a page that shows n
   await expectNoFailures(page)
   await page.getByRole('button', { name: 'Enviar pedido' }).click()
   await page.getByText(/Você pediu outra hora/).waitFor()
-  expect(await page.textContent('body')).not.toContain(alvo.cliente.split(' ')[0] ?? '')
+  expect(await page.textContent('body')).not.toContain(target.cliente.split(' ')[0] ?? '')
   await page.getByRole('button', { name: 'Confirmar' }).click()
   await page.getByText('Confirmado. Esperamos você!').waitFor()
   await close()
@@ -191,28 +191,28 @@ test('a customer asks for another time and then confirms, on a page that shows n
 
 test('the advisers’ screen shows a week, free hours and no-shows, and moves an appointment by hand', async () => {
   const { loja, cod, sendRequest } = await openAsChief()
-  const lista = await sendRequest<Agendamento[]>('GET', `agendamento/${cod}/0/0`)
+  const list = await sendRequest<Agendamento[]>('GET', `agendamento/${cod}/0/0`)
   // Not on a Sunday, when the store is closed and has no free hour.
-  const alvo = lista.find(
+  const target = list.find(
     (x) =>
       x.estado === 'CONFIRMADO' &&
       Date.parse(x.inicio) > Date.now() + 86_400_000 &&
       new Date(x.inicio).getUTCDay() !== 0,
   )
-  if (!alvo) throw new Error('the demonstration has nobody booked for the next days')
-  const dia = alvo.inicio.slice(0, 10)
+  if (!target) throw new Error('the demonstration has nobody booked for the next days')
+  const dia = target.inicio.slice(0, 10)
   const { page, close } = await resume('chefe', `/agenda-virtual/consultores?dia=${dia}`, { loja })
   await page.getByRole('region', { name: 'Capacidade da semana' }).waitFor()
-  const livre = page
+  const growing = page
     .getByRole('list', { name: /^Horas livres de/ })
     .last()
     .getByRole('listitem')
     .last()
-  await livre.waitFor()
-  const item = page.getByRole('listitem').filter({ hasText: alvo.cliente }).first()
+  await growing.waitFor()
+  const item = page.getByRole('listitem').filter({ hasText: target.cliente }).first()
   await item.scrollIntoViewIfNeeded()
   await expectNoFailures(page)
-  const hora = (await livre.textContent()) ?? ''
+  const hora = (await growing.textContent()) ?? ''
   const middle = async (l: typeof item) => {
     const c = (await l.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     return [c.x + c.width / 2, c.y + Math.min(30, c.height / 2)] as const
@@ -220,11 +220,11 @@ test('the advisers’ screen shows a week, free hours and no-shows, and moves an
   const [x, y] = await middle(item)
   await page.mouse.move(x, y)
   await page.mouse.down()
-  const [px, py] = await middle(livre)
+  const [px, py] = await middle(growing)
   await page.mouse.move(px, py, { steps: 8 })
   await page.mouse.up()
   await page.getByRole('button', { name: 'Desfazer' }).waitFor()
-  await page.getByRole('listitem').filter({ hasText: alvo.cliente }).getByText(hora).first().waitFor()
+  await page.getByRole('listitem').filter({ hasText: target.cliente }).getByText(hora).first().waitFor()
 
   await page.getByRole('button', { name: 'Semana', exact: true }).click()
   await page.waitForURL(/vista=semana/)
@@ -296,11 +296,11 @@ test('the panel runs eight hours with network losses, and its memory stays flat'
     }
   }
   await hours(1)
-  const antes = await memory()
+  const before = await memory()
   await hours(7)
   await contexto.setOffline(false)
   await page.clock.fastForward(6000)
-  expect(await memory()).toBeLessThan(antes * 1.25 + 1)
+  expect(await memory()).toBeLessThan(before * 1.25 + 1)
   await fits(page)
   expect(await page.getByRole('listitem').count()).toBeGreaterThan(0)
   await close({ altered: true })

@@ -13,11 +13,11 @@ const { demo, open, resume } = product
 const BOARD = '/agenda-virtual/veiculos'
 
 /** The board filtered to one car, because long columns only render the cards in view. */
-async function inspect(usuario: string, loja: DemoLoja, busca: string) {
-  const aberta = await resume(usuario, `${BOARD}?busca=${busca}`, { loja })
-  await aberta.page.getByRole('searchbox', { name: 'Placa, cliente, OS ou prisma' }).waitFor()
-  await live(aberta.page)
-  return aberta
+async function inspect(usuario: string, loja: DemoLoja, search: string) {
+  const opened = await resume(usuario, `${BOARD}?busca=${search}`, { loja })
+  await opened.page.getByRole('searchbox', { name: 'Placa, cliente, OS ou prisma' }).waitFor()
+  await live(opened.page)
+  return opened
 }
 const column = (page: Page, nome: string) => page.getByRole('region', { name: nome, exact: true })
 const findCard = (page: Page, nome: string, placa: string) =>
@@ -361,8 +361,8 @@ test('a mechanic works on without network; a refused action is reported afterwar
       `agendamentoServicos/${loja.codConcessionaria}/${todayIn('America/Sao_Paulo', new Date())}`,
       { token },
     )
-  const agora = async () => (await read()).find((s) => s.codServicoAgendado === codServicoAgendado)
-  await expect.poll(async () => (await agora())?.trabalhando).toBe(true)
+  const now = async () => (await read()).find((s) => s.codServicoAgendado === codServicoAgendado)
+  await expect.poll(async () => (await now())?.trabalhando).toBe(true)
   await page.getByText('espera pela rede').waitFor({ state: 'hidden' })
 
   await contexto.setOffline(true)

@@ -14,8 +14,8 @@ async function openDrawer(page: Page): Promise<void> {
 }
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Exportar' })
 async function download(page: Page, click: () => Promise<void>): Promise<{ nome: string; bytes: Buffer }> {
-  const [arquivo] = await Promise.all([page.waitForEvent('download'), click()])
-  return { nome: arquivo.suggestedFilename(), bytes: await readFile(await arquivo.path()) }
+  const [file] = await Promise.all([page.waitForEvent('download'), click()])
+  return { nome: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
 test('a list is exported with the chosen columns and current filters, and the choice is kept', async () => {

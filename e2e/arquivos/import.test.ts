@@ -17,17 +17,17 @@ async function openDrawer(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Peças', exact: true }).click()
   await drawer(page).getByText('Solte o arquivo aqui').waitFor()
 }
-const choose = (page: Page, name: string, texto: string) =>
+const choose = (page: Page, name: string, text: string) =>
   drawer(page)
     .locator('input[type=file]')
-    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(texto) })
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
 async function download(page: Page, nome: string): Promise<{ nome: string; bytes: Buffer }> {
-  const [arquivo] = await Promise.all([
+  const [file] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: nome, exact: true }).click(),
   ])
-  return { nome: arquivo.suggestedFilename(), bytes: await readFile(await arquivo.path()) }
+  return { nome: file.suggestedFilename(), bytes: await readFile(await file.path()) }
 }
 
 test('from the template to the list: wrong rows are named, a good file is written on confirmation, on a phone too', async () => {
@@ -71,20 +71,20 @@ test('from the template to the list: wrong rows are named, a good file is writte
   await drawer(page).getByText('Cancelado: nada foi gravado.').waitFor()
   await page.keyboard.press('Escape')
 
-  for (const [largura, lista] of [
+  for (const [width, list] of [
     [360, page.getByRole('listitem')],
     [1440, page.getByRole('row')],
   ] as const) {
-    await resizeTo(page, largura)
-    await lista
+    await resizeTo(page, width)
+    await list
       .filter({ hasText: 'tabela boa.csv' })
       .filter({ hasText: '4.000 novas, 0 alteradas, 0 iguais' })
       .first()
       .waitFor()
   }
   await page.getByRole('row').filter({ hasText: 'com erros.csv' }).first().getByText('com erros.csv').click()
-  const detalhe = page.getByRole('dialog', { name: 'Importação' })
-  await detalhe.getByText('2 linhas têm erro').waitFor()
+  const detail = page.getByRole('dialog', { name: 'Importação' })
+  await detail.getByText('2 linhas têm erro').waitFor()
   const original = await download(page, 'Arquivo enviado')
   expect([original.nome, original.bytes.toString().split('\n')]).toEqual([
     'com erros.csv',
@@ -127,8 +127,8 @@ test('a text file with an unclear encoding shows lines with accents first; one c
   await drawer(page).locator('input[type=file]').setInputFiles({ name: 'do mac.csv', mimeType: 'text/csv', buffer })
   const lines = drawer(page).getByRole('group', { name: 'Linhas com acentos' })
   await lines.getByText('MAC-1;Válvula térmica;10').waitFor()
-  for (const largura of [360, 768, 1440] as const) {
-    await resizeTo(page, largura)
+  for (const width of [360, 768, 1440] as const) {
+    await resizeTo(page, width)
     // Long lines scroll inside their list and push nothing out of the drawer.
     expect(await lines.evaluate((e) => e.getBoundingClientRect().right <= innerWidth)).toBe(true)
     await expectNoA11yViolations(page)

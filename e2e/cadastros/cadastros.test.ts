@@ -11,12 +11,12 @@ const { open, resume } = setUpDemo()
 
 /** A field by its label, required or not. */
 const getField = (page: Page, label: string) => page.getByLabel(new RegExp(`^${label}( \\*)?$`)).first()
-const retrieve = (page: Page, texto: string) =>
+const retrieve = (page: Page, text: string) =>
   page
     .getByRole('searchbox')
     .or(page.getByPlaceholder(/Nome|Código/))
     .first()
-    .fill(texto)
+    .fill(text)
 
 interface Case {
   cadastro: string
@@ -80,49 +80,49 @@ const CASES: readonly Case[] = [
  * Searches and opens a record, enters a wrong value, saves, reads the history and restores it; with `inspect`, checks each state with axe.
  */
 async function exercise(page: Page, c: Case, inspect: boolean): Promise<void> {
-  const lista = `/cadastros/${c.cadastro}/list`
+  const list = `/cadastros/${c.cadastro}/list`
   const linha = page.getByRole('main').getByText(c.registro).first()
   const save = page.getByRole('button', { name: 'Gravar', exact: true })
-  const campo = getField(page, c.campo)
+  const field = getField(page, c.campo)
   await resizeTo(page, 1440)
-  await goTo(page, `${lista}?loja=todas`)
+  await goTo(page, `${list}?loja=todas`)
   await page.getByRole('heading', { name: c.titulo }).waitFor()
   await retrieve(page, c.registro)
   await linha.waitFor()
 
   await linha.click()
-  await campo.waitFor()
-  const antes = await campo.inputValue()
-  await campo.fill(c.wrong)
-  await campo.press('Tab')
+  await field.waitFor()
+  const before = await field.inputValue()
+  await field.fill(c.wrong)
+  await field.press('Tab')
   await page.getByText(c.mensagem).first().waitFor()
-  expect(await campo.getAttribute('aria-invalid')).toBe('true')
+  expect(await field.getAttribute('aria-invalid')).toBe('true')
   await page.getByText('Não gravado').waitFor()
   await save.click()
-  await expect.poll(() => campo.evaluate((e) => e === document.activeElement)).toBe(true)
+  await expect.poll(() => field.evaluate((e) => e === document.activeElement)).toBe(true)
   if (inspect) await expectNoA11yViolations(page)
 
-  await campo.fill(c.certo)
+  await field.fill(c.certo)
   await page.getByRole('link', { name: 'Voltar para a lista' }).click()
   await page.getByRole('dialog', { name: 'Sair sem gravar?' }).waitFor()
   await page.getByRole('button', { name: 'Continuar editando' }).click()
   await save.click()
-  await page.waitForURL((u) => u.pathname === lista)
+  await page.waitForURL((u) => u.pathname === list)
 
   await retrieve(page, c.registro)
   await linha.click()
-  await campo.waitFor()
+  await field.waitFor()
   await page.getByRole('button', { name: 'Ver mudanças' }).click()
   await page.getByText(`${c.campo}:`).first().waitFor()
   // Restore the value on a phone.
   await resizeTo(page, 360)
   if (inspect) await expectNoA11yViolations(page)
-  await campo.fill(antes)
+  await field.fill(before)
   await page.keyboard.press('Control+s')
-  await page.waitForURL((u) => u.pathname === lista)
+  await page.waitForURL((u) => u.pathname === list)
   // The form opened by address redirects to the list.
   await goTo(page, `/cadastros/${c.cadastro}/form`)
-  await page.waitForURL((u) => u.pathname === lista)
+  await page.waitForURL((u) => u.pathname === list)
 }
 
 test(
@@ -190,24 +190,24 @@ test('two people edit one group: the second sees both versions and chooses to ke
 
 describe('by keyboard alone', () => {
   /** From the list to the new record's form, with focus on its first field. */
-  async function novo(caminho: string, button: string): Promise<Opened> {
-    const aberta = await resume('admin', caminho)
-    await aberta.page.getByRole('button', { name: button }).focus()
-    await aberta.page.keyboard.press('Enter')
-    await aberta.page.getByRole('button', { name: 'Gravar', exact: true }).waitFor()
-    return aberta
+  async function novo(path: string, button: string): Promise<Opened> {
+    const opened = await resume('admin', path)
+    await opened.page.getByRole('button', { name: button }).focus()
+    await opened.page.keyboard.press('Enter')
+    await opened.page.getByRole('button', { name: 'Gravar', exact: true }).waitFor()
+    return opened
   }
   async function ate(page: Page, label: string): Promise<void> {
-    const alvo = getField(page, label)
+    const target = getField(page, label)
     for (let i = 0; i < 60; i++) {
-      if (await alvo.evaluate((e) => e === document.activeElement)) return
+      if (await target.evaluate((e) => e === document.activeElement)) return
       await page.keyboard.press('Tab')
     }
     throw new Error(`${label} is not reached by Tab`)
   }
-  const write = async (page: Page, label: string, texto: string) => {
+  const write = async (page: Page, label: string, text: string) => {
     await ate(page, label)
-    await page.keyboard.type(texto)
+    await page.keyboard.type(text)
   }
 
   test('a group', async () => {
@@ -303,18 +303,18 @@ test('the form accepts and refuses the public CNPJ vectors as the rule does', as
   }[]
   const { page, close } = await resume('admin', '/cadastros/concessionaria/list')
   await page.getByRole('button', { name: 'Nova concessionária' }).click()
-  const campo = getField(page, 'CNPJ')
-  await campo.waitFor()
+  const field = getField(page, 'CNPJ')
+  await field.waitFor()
   const wrongOnes: string[] = []
   for (const { value, valid } of vectors.filter((_, i) => i % 10 === 0)) {
-    await campo.fill(value)
-    await campo.blur()
-    const invalid = (await campo.getAttribute('aria-invalid')) === 'true'
+    await field.fill(value)
+    await field.blur()
+    const invalid = (await field.getAttribute('aria-invalid')) === 'true'
     if (invalid === valid) wrongOnes.push(value)
   }
   expect(wrongOnes).toEqual([])
-  await campo.fill('11.111.111/1111-11')
-  await campo.blur()
+  await field.fill('11.111.111/1111-11')
+  await field.blur()
   await page.getByText('Favor inserir CNPJ válido').waitFor()
   await close()
 })
@@ -353,17 +353,17 @@ test('a file that is no photo is refused before anything is sent', async () => {
 
 test('a setting is saved on blur, shows its error, and returns to its default', async () => {
   const { page, close } = await resume('dev', '/ferramentas-desenvolvedor/configuracoes', { largura: 360 })
-  const campo = page.getByRole('textbox', { name: 'Desconto máximo, Consultor' })
-  await campo.waitFor()
-  await campo.fill('cento e dez')
-  await campo.blur()
+  const field = page.getByRole('textbox', { name: 'Desconto máximo, Consultor' })
+  await field.waitFor()
+  await field.fill('cento e dez')
+  await field.blur()
   await page.getByText('Informe uma porcentagem com até duas casas, de 0 a 100').waitFor()
-  await campo.fill('12,5')
+  await field.fill('12,5')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Voltar ao padrão: Desconto máximo, Consultor' }).click()
-  await expect.poll(() => campo.inputValue()).toBe('10')
+  await expect.poll(() => field.inputValue()).toBe('10')
   await page.getByPlaceholder('Nome ou código da chave').fill('meta.NOVO')
-  await campo.waitFor({ state: 'detached' })
+  await field.waitFor({ state: 'detached' })
   await close()
 })
 

@@ -12,11 +12,11 @@ import { setUpDemo } from '#tests/browser/product.ts'
 const { open, resume, demo } = setUpDemo({ environment: { SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' } })
 
 async function openPanel(): Promise<Opened> {
-  const aberta = await resume('dev', '/cadastros/concessionaria/list')
-  await aberta.page.getByRole('link', { name: 'Distribuidor' }).click()
-  await aberta.page.getByRole('heading', { name: 'Distribuidor' }).waitFor()
-  await aberta.page.getByRole('table', { name: 'Chaves de integração' }).waitFor()
-  return aberta
+  const opened = await resume('dev', '/cadastros/concessionaria/list')
+  await opened.page.getByRole('link', { name: 'Distribuidor' }).click()
+  await opened.page.getByRole('heading', { name: 'Distribuidor' }).waitFor()
+  await opened.page.getByRole('table', { name: 'Chaves de integração' }).waitFor()
+  return opened
 }
 
 test('the colour is previewed with its contrast; name, title and colour change without a reload', async () => {
@@ -56,16 +56,16 @@ test('the colour is previewed with its contrast; name, title and colour change w
 
 test('a picture changes header and tab at once; SVG is refused with the reason', async () => {
   const { page, close } = await openPanel()
-  const icone = page.getByRole('group', { name: 'Ícone' })
+  const icon = page.getByRole('group', { name: 'Ícone' })
   const send = async (name: string, mimeType: string, buffer: Buffer) => {
     const [choice] = await Promise.all([
       page.waitForEvent('filechooser'),
-      icone.getByRole('button', { name: 'Trocar ícone' }).click(),
+      icon.getByRole('button', { name: 'Trocar ícone' }).click(),
     ])
     await choice.setFiles({ name, mimeType, buffer })
   }
   await send('logo.svg', 'image/svg+xml', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))
-  await icone.getByText('SVG não é aceito', { exact: false }).waitFor()
+  await icon.getByText('SVG não é aceito', { exact: false }).waitFor()
   await expectNoA11yViolations(page)
   const png = await sharp({ create: { width: 200, height: 200, channels: 3, background: '#c026d3' } })
     .png()
@@ -73,7 +73,7 @@ test('a picture changes header and tab at once; SVG is refused with the reason',
   await send('icone.png', 'image/png', png)
   await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^data:image\/png;base64,/)
   expect(await page.getByRole('banner').locator('img').first().getAttribute('src')).toMatch(/^data:image\/png;base64,/)
-  await icone.getByRole('button', { name: 'Voltar ao padrão' }).click()
+  await icon.getByRole('button', { name: 'Voltar ao padrão' }).click()
   await expect.poll(() => page.locator('link[rel="icon"]').getAttribute('href')).toMatch(/^data:image\/svg/)
   await close()
 })
@@ -102,7 +102,7 @@ test('a host opens and closes the distributor; a key shown once works until it i
   await modal.getByLabel('Gravar: Agenda').check()
   await expectNoA11yViolations(page)
   await modal.getByRole('button', { name: 'Criar chave' }).click()
-  const chave = await modal.getByLabel('Chave', { exact: true }).inputValue()
+  const key = await modal.getByLabel('Chave', { exact: true }).inputValue()
   await expectNoA11yViolations(page)
   await modal.getByRole('button', { name: 'Já guardei' }).click()
   const [loja] = await getLojas(demo(), 'localhost', 'gestor')
@@ -110,7 +110,7 @@ test('a host opens and closes the distributor; a key shown once works until it i
     (
       await callApi(demo().server.endereco, 'POST', 'integracao/checklists', {
         host: 'localhost.localhost',
-        token: chave,
+        token: key,
         body: sampleChecklist(loja.codConcessionaria, 'KEY1A23', 'Chave Nova'),
       })
     ).status

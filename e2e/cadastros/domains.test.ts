@@ -14,7 +14,7 @@ const USAGES = ['gestao', 'api', 'integracao', 'orcamento', 'checklist', 'pesqui
 type Usage = (typeof USAGES)[number]
 
 let tls: Awaited<ReturnType<typeof openTls>>
-let contexto: BrowserContext
+let context: BrowserContext
 const name = (uso: Usage) => `${uso}.rede.localhost`
 const url = (uso: Usage) => `https://${name(uso)}:${tls.porta}`
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     dominioPesquisa: domain('pesquisa'),
   }
   await api(demo(), 'localhost', 'PUT', 'distribuidor/registro', { token, body })
-  contexto = await browser().newContext({
+  context = await browser().newContext({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
     reducedMotion: 'reduce',
@@ -45,13 +45,13 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  await contexto.close()
+  await context.close()
   await tls.fechar()
 })
 
 /** A page and the API calls it makes (`host caminho`); CSP and CORS refusals count as errors. */
 async function newPage(): Promise<{ page: Page; chamados: Set<string>; sockets: Set<string>; erros: string[] }> {
-  const page = await contexto.newPage()
+  const page = await context.newPage()
   const [chamados, sockets, erros] = [new Set<string>(), new Set<string>(), [] as string[]]
   page.on('request', (r) => {
     const { hostname, pathname } = new URL(r.url())
@@ -64,8 +64,8 @@ async function newPage(): Promise<{ page: Page; chamados: Set<string>; sockets: 
   })
   return { page, chamados, sockets, erros }
 }
-const getHosts = (chamados: Set<string>, parte: RegExp) =>
-  [...new Set([...chamados].filter((c) => parte.test(c)).map((c) => c.split(' ')[0] ?? ''))].toSorted()
+const getHosts = (chamados: Set<string>, part: RegExp) =>
+  [...new Set([...chamados].filter((c) => part.test(c)).map((c) => c.split(' ')[0] ?? ''))].toSorted()
 
 test('a management page calls the API and integration hosts, and keeps its session in a cookie of the API host', async () => {
   // Without a chosen store, pages open on the store that was registered first.
@@ -82,10 +82,10 @@ test('a management page calls the API and integration hosts, and keeps its sessi
   // The page's own host is only asked which distributor it belongs to.
   expect([...chamados].filter((c) => c.startsWith(name('gestao')))).toEqual([`${name('gestao')} /api/distribuidor`])
   expect(getHosts(chamados, /./)).toEqual([name('api'), name('gestao'), name('integracao')])
-  expect((await contexto.cookies([`${url('api')}/api/refresh`])).map((c) => [c.name, c.sameSite, c.secure])).toEqual([
+  expect((await context.cookies([`${url('api')}/api/refresh`])).map((c) => [c.name, c.sameSite, c.secure])).toEqual([
     ['patio_sessao', 'Strict', true],
   ])
-  expect(await contexto.cookies([`${url('gestao')}/api/refresh`])).toEqual([])
+  expect(await context.cookies([`${url('gestao')}/api/refresh`])).toEqual([])
 
   // An event on the checklist host reaches the page.
   const r = await callApi(demo().server.endereco, 'POST', 'integracao/checklists', {
@@ -102,7 +102,7 @@ test('a management page calls the API and integration hosts, and keeps its sessi
   await another.page.goto(`${url('gestao')}/oficina-digital/gerenciar`)
   await live(another.page)
   expect(getHosts(another.chamados, /\/api\/refresh$/)).toEqual([name('api')])
-  for (const aberta of [page, another.page]) await aberta.close()
+  for (const opened of [page, another.page]) await opened.close()
   expect([...erros, ...another.erros]).toEqual([])
 })
 
@@ -112,7 +112,7 @@ test('a page on another host calls its own host only, and may not call others', 
   await page.waitForURL(/dashboard/)
   expect(getHosts(chamados, /./)).toEqual([name('pesquisa')])
   // The product's CSP forbids the call; on a page without CSP the other host refuses it.
-  const outsider = await contexto.newPage()
+  const outsider = await context.newPage()
   await outsider.route('**/vazia', (r) => r.fulfill({ contentType: 'text/html', body: '<title>vazia</title>' }))
   await outsider.goto(`${url('pesquisa')}/vazia`)
   const call = (uso: Usage) =>
@@ -121,7 +121,7 @@ test('a page on another host calls its own host only, and may not call others', 
     )
   expect(await call('pesquisa')).toBe(200)
   expect(await call('api')).toBe('no')
-  for (const aberta of [page, outsider]) await aberta.close()
+  for (const opened of [page, outsider]) await opened.close()
 })
 
 test('customers’ links use the quote host', async () => {

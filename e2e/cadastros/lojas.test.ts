@@ -19,8 +19,8 @@ test('a screen says whether it shows all stores; opening a month of another stor
   const { chosen, other } = await twoLojas()
   const { page, close } = await open('admin', '/ordemservicogerenciar', { loja: chosen })
   const todas = page.getByRole('main').getByText('Todas as lojas', { exact: true })
-  for (const largura of [360, 768, 1440] as const) {
-    await resizeTo(page, largura)
+  for (const width of [360, 768, 1440] as const) {
+    await resizeTo(page, width)
     await todas.waitFor()
     await fits(page)
   }
@@ -101,8 +101,8 @@ test('a user who never chose a store is asked until they answer', async () => {
   const { page, close } = await open('admin', '/ordemservicogerenciar', { loja: null })
   const question = page.getByRole('region', { name: 'Escolha da loja' })
   await question.getByText(/^Em qual loja você está\?/).waitFor()
-  for (const largura of [360, 768, 1440] as const) {
-    await resizeTo(page, largura)
+  for (const width of [360, 768, 1440] as const) {
+    await resizeTo(page, width)
     await fits(page)
   }
   await expectNoA11yViolations(page)

@@ -14,12 +14,12 @@ async function getInvite(email: string): Promise<string> {
   await expect.poll(async () => (await emailsTo(demo().server, email)).length).toBe(1)
   return secretFrom((await emailsTo(demo().server, email))[0])
 }
-async function findUsuario(busca: string): Promise<UsuarioRecord | undefined> {
+async function findUsuario(search: string): Promise<UsuarioRecord | undefined> {
   const r = await api<{ itens: UsuarioRecord[] }>(
     demo(),
     'localhost',
     'GET',
-    `usuarios?situacao=todos&busca=${busca}`,
+    `usuarios?situacao=todos&busca=${search}`,
     {
       token: await tokenFor(demo(), 'admin'),
     },
@@ -94,7 +94,7 @@ test('filters and deactivation reach an open session without a reload', async ()
       .first()
     return selector.inputValue()
   }
-  const antes = await lojas()
+  const before = await lojas()
   const { page, close } = await resume('admin', LIST)
   await page.getByRole('button', { name: 'Ações de Lucas Ferraz' }).click()
   await page.getByRole('menuitem', { name: 'Filtros de lojas' }).click()
@@ -118,7 +118,7 @@ test('filters and deactivation reach an open session without a reload', async ()
   await page.waitForURL((u) => u.pathname === LIST)
   await notified
   await expect.poll(lojas).toMatch(/^Litoral/)
-  expect(antes).not.toMatch(/^Litoral/)
+  expect(before).not.toMatch(/^Litoral/)
   await live(own)
 
   await page.getByText('Grupo Litoral').first().waitFor()

@@ -16,7 +16,7 @@ const PLACA = 'TND1A23'
 const CHASSI = '9BD358A4NPYT99887'
 
 let loja: DemoLoja
-let ultimo: { codCheckList: number; checklist: string; codOrcamento: number }
+let last: { codCheckList: number; checklist: string; codOrcamento: number }
 
 /** Three visits of one car: the tyre wears by 1 mm a month, and the last one does not check the wipers. */
 beforeAll(async () => {
@@ -28,15 +28,15 @@ beforeAll(async () => {
   const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#357' } })
     .jpeg()
     .toBuffer()
-  const visit = (dias: number, sulco: number, extra: Partial<ChecklistInput>) => {
+  const visit = (days: number, sulco: number, extra: Partial<ChecklistInput>) => {
     const c = sampleChecklist(loja.codConcessionaria, PLACA, 'Iracema Telles')
     return postChecklist(demo(), 'localhost', {
       ...c,
       veiculo: { ...c.veiculo, chassi: CHASSI, versao: 'Audace 1.0 Turbo' },
-      idExterno: `${PLACA}-${dias}`,
+      idExterno: `${PLACA}-${days}`,
       tipoOs: 'Recall',
       garantia: true,
-      realizadoEm: new Date(Date.now() - dias * 86_400_000).toISOString(),
+      realizadoEm: new Date(Date.now() - days * 86_400_000).toISOString(),
       itens: [
         {
           grupo: 'Pneus',
@@ -54,7 +54,7 @@ beforeAll(async () => {
   await visit(60, 4.9, { km: 20_000 })
   await visit(30, 3.9, { km: 22_000 })
   const c = sampleChecklist(loja.codConcessionaria, PLACA, 'Iracema Telles')
-  ultimo = await visit(0, 2.9, {
+  last = await visit(0, 2.9, {
     km: 24_000,
     itens: [
       {
@@ -71,8 +71,8 @@ beforeAll(async () => {
   })
 })
 
-const open = (usuario: string, caminho: string, distribuidor?: string): Promise<Opened> =>
-  product.resume(usuario, caminho, { loja, ...(distribuidor && { distribuidor }) })
+const open = (usuario: string, path: string, distribuidor?: string): Promise<Opened> =>
+  product.resume(usuario, path, { loja, ...(distribuidor && { distribuidor }) })
 
 async function filterBy(
   page: Page,
@@ -81,11 +81,11 @@ async function filterBy(
 ): Promise<void> {
   await page.getByRole('button', { name: 'Filtros' }).click()
   const drawer = page.getByRole('dialog', { name: 'Filtros' })
-  for (const [campo, option] of Object.entries(choices)) {
-    await drawer.getByRole('combobox', { name: campo }).click()
+  for (const [field, option] of Object.entries(choices)) {
+    await drawer.getByRole('combobox', { name: field }).click()
     await page.getByRole('option', { name: option, exact: true }).click()
   }
-  for (const [campo, texto] of Object.entries(texts)) await drawer.getByLabel(campo).fill(texto)
+  for (const [field, text] of Object.entries(texts)) await drawer.getByLabel(field).fill(text)
   await drawer.getByRole('button', { name: 'Aplicar' }).click()
   await drawer.waitFor({ state: 'detached' })
 }
@@ -93,8 +93,8 @@ async function filterBy(
 test('the drawer shows trend, projected day and the previous visit’s checks, and gives the PDF, on a phone too', async () => {
   const { page, close } = await open('gestor', `/historico-checklist?busca=${PLACA}`)
   await page.getByText(PLACA).first().waitFor()
-  for (const largura of WIDTHS) {
-    await resizeTo(page, largura)
+  for (const width of WIDTHS) {
+    await resizeTo(page, width)
     await page.getByLabel('1 verificação da visita anterior não foi feita').first().waitFor()
   }
   await page.getByText(PLACA).first().click()
@@ -111,18 +111,14 @@ test('the drawer shows trend, projected day and the previous visit’s checks, a
   await expectFitsAllWidths(page)
   await expectNoA11yViolations(page)
 
-  const [arquivo] = await Promise.all([
-    page.waitForEvent('download'),
-    drawer.getByRole('button', { name: 'PDF' }).click(),
-  ])
-  expect(arquivo.suggestedFilename()).toBe(`checklist-${ultimo.checklist.replace('/', '-')}.pdf`)
-  const { paginas } = await parsePdf(await readFile(await arquivo.path()))
+  const [file] = await Promise.all([page.waitForEvent('download'), drawer.getByRole('button', { name: 'PDF' }).click()])
+  expect(file.suggestedFilename()).toBe(`checklist-${last.checklist.replace('/', '-')}.pdf`)
+  const { paginas } = await parsePdf(await readFile(await file.path()))
   expect(paginas.join('')).toMatch(new RegExp(`por ?volta ?de ?${dia}`))
 
   await drawer.getByRole('link', { name: 'Ver orçamento' }).click()
   await page.waitForURL(
-    (u) =>
-      u.pathname === '/oficina-digital/gerenciar' && u.searchParams.get('orcamento') === String(ultimo.codOrcamento),
+    (u) => u.pathname === '/oficina-digital/gerenciar' && u.searchParams.get('orcamento') === String(last.codOrcamento),
   )
   await close()
 })
@@ -156,15 +152,15 @@ test('the list is filtered by adviser, colour, quote state and store; each filte
 test('the maker’s list has its own columns and filters over the same checklists; on a phone they are cards', async () => {
   const { page, close } = await open('checklist', '/historico-checklist-stellantis')
   await page.getByRole('heading', { name: 'Checklists Stellantis' }).waitFor()
-  for (const coluna of ['Chassi', 'Modelo', 'Versão', 'Garantia', 'Tipo de OS'])
-    await page.getByRole('columnheader', { name: coluna }).waitFor()
+  for (const column of ['Chassi', 'Modelo', 'Versão', 'Garantia', 'Tipo de OS'])
+    await page.getByRole('columnheader', { name: column }).waitFor()
   await filterBy(
     page,
     { Garantia: 'Em garantia', 'Tipo de OS': 'Recall', Modelo: 'Pulse Audace' },
     { 'Final do chassi': CHASSI.slice(-6) },
   )
   const linha = page.getByRole('row').filter({ hasText: CHASSI }).first()
-  for (const texto of ['Audace 1.0 Turbo', 'Sim', 'Recall']) await linha.getByText(texto).waitFor()
+  for (const text of ['Audace 1.0 Turbo', 'Sim', 'Recall']) await linha.getByText(text).waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(4)
   await resizeTo(page, 360)
   await page.getByText(PLACA).first().waitFor()
@@ -199,14 +195,14 @@ test('a developer finds, corrects, cancels and reopens a checklist with history,
   await expectNoA11yViolations(page)
   await drawer.getByRole('button', { name: 'Gravar' }).click()
   await drawer.getByText('Palhetas do limpador: estado:').waitFor()
-  for (const texto of ['24.310 km', '24.301 km', 'Corrigido']) await drawer.getByText(texto).first().waitFor()
+  for (const text of ['24.310 km', '24.301 km', 'Corrigido']) await drawer.getByText(text).first().waitFor()
 
   // Another user saves meanwhile: both versions are shown, and mine only overwrites on request.
   await saveElsewhere(codCheckList, 99)
   await km.fill('24.400')
   await drawer.getByRole('button', { name: 'Gravar' }).click()
   const conflict = drawer.getByRole('alert').filter({ hasText: 'Outra pessoa gravou antes' })
-  for (const texto of ['24.400 km', '99 km']) await conflict.getByText(texto).waitFor()
+  for (const text of ['24.400 km', '99 km']) await conflict.getByText(text).waitFor()
   await expectNoA11yViolations(page)
   await conflict.getByRole('button', { name: 'Gravar o meu por cima' }).click()
   await conflict.waitFor({ state: 'detached' })
@@ -238,8 +234,8 @@ test('a developer finds, corrects, cancels and reopens a checklist with history,
 
 async function saveElsewhere(codCheckList: number, km: number): Promise<void> {
   const token = await tokenFor(demo(), 'dev')
-  const caminho = `ferramentas/checklists/${codCheckList}`
-  const c = await api<Record<string, unknown>>(demo(), 'localhost', 'GET', caminho, { token })
+  const path = `ferramentas/checklists/${codCheckList}`
+  const c = await api<Record<string, unknown>>(demo(), 'localhost', 'GET', path, { token })
   const { placa, chassi, marca, modelo, versao, ano, codConsultor, codMecanico } = c
   const correcao = {
     veiculo: { placa, chassi, marca, modelo, versao, ano },
@@ -249,13 +245,13 @@ async function saveElsewhere(codCheckList: number, km: number): Promise<void> {
     codMecanico,
     itens: [],
   }
-  await api(demo(), 'localhost', 'PUT', caminho, { token, body: { versaoRegistro: c['versaoRegistro'], correcao } })
+  await api(demo(), 'localhost', 'PUT', path, { token, body: { versaoRegistro: c['versaoRegistro'], correcao } })
 }
 
 test('a photo opens large, and a checklist reader sees no quote', async () => {
   const { page, close } = await open('checklist', '/historico-checklist')
   await page.getByRole('grid').getByRole('row').nth(3).waitFor()
-  await goTo(page, `/historico-checklist?checklist=${ultimo.codCheckList}`)
+  await goTo(page, `/historico-checklist?checklist=${last.codCheckList}`)
   const drawer = page.getByRole('dialog').first()
   await drawer.getByRole('button', { name: 'Ampliar foto 1 de 1: Pneu dianteiro' }).click()
   const photo = page.getByRole('dialog', { name: 'Fotos: Pneu dianteiro' })
@@ -268,11 +264,11 @@ test('a photo opens large, and a checklist reader sees no quote', async () => {
 })
 
 test('the tool is only for developers, at distributors with the developer tools', async () => {
-  const caminho = '/ferramentas-desenvolvedor/gerenciar-checklist'
-  const admin = await open('admin', caminho)
+  const path = '/ferramentas-desenvolvedor/gerenciar-checklist'
+  const admin = await open('admin', path)
   await admin.page.waitForURL('**/401')
   await admin.close()
-  const outside = await open('dev', caminho, 'makena')
+  const outside = await open('dev', path, 'makena')
   await outside.page.waitForURL('**/404')
   await outside.close()
 })

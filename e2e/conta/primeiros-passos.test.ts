@@ -35,15 +35,15 @@ async function proximo(page: Page, nome: string): Promise<void> {
 }
 
 /** Opens a register's form from its step, fills it in and saves it. */
-async function register(page: Page, step: string, titulo: string, fillIn: () => Promise<void>): Promise<void> {
+async function register(page: Page, step: string, title: string, fillIn: () => Promise<void>): Promise<void> {
   await proximo(page, step)
   await page.getByRole('link', { name: step, exact: true }).first().click()
   await page
-    .getByRole('link', { name: titulo })
-    .or(page.getByRole('button', { name: titulo }))
+    .getByRole('link', { name: title })
+    .or(page.getByRole('button', { name: title }))
     .first()
     .click()
-  await page.getByRole('heading', { name: titulo }).waitFor()
+  await page.getByRole('heading', { name: title }).waitFor()
   await fillIn()
   await page.getByRole('button', { name: 'Gravar' }).click()
   await page.getByText('Gravado', { exact: true }).first().waitFor()
@@ -126,12 +126,12 @@ test(
     await page.getByRole('button', { name: 'Pedir preço' }).click()
     await page.waitForURL('**/oficina-digital/precificar')
     await page.getByRole('button', { name: 'Concluir preço' }).waitFor()
-    for (const [coluna, valor] of [
+    for (const [column, valor] of [
       ['Custo unitário', '120,00'],
       ['Preço unitário', '199,90'],
     ])
-      for (const campo of await page.getByRole('textbox', { name: new RegExp(`^${coluna} de`) }).all()) {
-        await campo.fill(valor ?? '')
+      for (const field of await page.getByRole('textbox', { name: new RegExp(`^${column} de`) }).all()) {
+        await field.fill(valor ?? '')
         await page.keyboard.press('Tab')
       }
     await page.getByText('salvo agora').waitFor()

@@ -8,18 +8,18 @@ const { open } = setUpDemo({ propria: true })
 
 test('a SCIM key is created, works and is revoked', async () => {
   const { page, close } = await open('dev', '/cadastros/seguranca/provisionamento')
-  const endereco = await page.getByLabel('Endereço SCIM', { exact: true }).inputValue()
+  const address = await page.getByLabel('Endereço SCIM', { exact: true }).inputValue()
   await page.getByText('Nenhuma chave ainda').waitFor()
   await page.getByRole('button', { name: 'Criar chave' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Nome').fill('Entra da rede')
   await expectNoA11yViolations(page)
   await dialog.getByRole('button', { name: 'Criar chave' }).click()
-  const chave = await dialog.getByLabel('Chave', { exact: true }).inputValue()
+  const key = await dialog.getByLabel('Chave', { exact: true }).inputValue()
   await dialog.getByRole('button', { name: 'Já guardei' }).click()
   await page.getByRole('row').filter({ hasText: 'Entra da rede' }).getByText('nunca').waitFor()
   const ask = async () =>
-    (await fetch(`${endereco}/Users?count=1`, { headers: { authorization: `Bearer ${chave}` } })).status
+    (await fetch(`${address}/Users?count=1`, { headers: { authorization: `Bearer ${key}` } })).status
   expect(await ask()).toBe(200)
 
   await page.getByRole('button', { name: 'Acrescentar grupo' }).click()

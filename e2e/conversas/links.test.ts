@@ -12,8 +12,8 @@ import { api, bookingLoja, getLojas, tokenFor } from '#tests/server/api.ts'
 import { transaction } from '../../src/server/core/database/transaction.ts'
 
 const { demo, open } = setUpDemo({ propria: true })
-const call = async <T>(metodo: string, caminho: string, body?: unknown) =>
-  api<T>(demo(), 'localhost', metodo, caminho, { token: await tokenFor(demo(), 'chefe'), body })
+const call = async <T>(method: string, path: string, body?: unknown) =>
+  api<T>(demo(), 'localhost', method, path, { token: await tokenFor(demo(), 'chefe'), body })
 const thread = (page: Page) => page.getByRole('region', { name: /^Conversa com / })
 
 test(
@@ -28,8 +28,8 @@ test(
       cliente: { nome: 'Rui Visita', telefone: '(11) 97777-6601' },
       servicos: [{ descricao: 'Revisão', minutos: 30 }],
     })
-    const openThread = async (alvo: object) =>
-      (await call<{ codConversa: number }>('POST', 'conversas', alvo)).codConversa
+    const openThread = async (target: object) =>
+      (await call<{ codConversa: number }>('POST', 'conversas', target)).codConversa
     const about = { codPassagem: visit.codPassagem }
     const codConversa = await openThread(about)
     await call('POST', `conversas/${codConversa}/mensagens`, {

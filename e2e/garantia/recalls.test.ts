@@ -90,8 +90,8 @@ test(
     await fits(page)
     await resizeTo(page, 1440)
     // The findings' lines are not of this story.
-    for (const titulo of base.itens.filter((i) => i.estado !== 'VERDE').map((i) => i.nome))
-      await page.getByRole('button', { name: `Remover a linha ${titulo}` }).click()
+    for (const title of base.itens.filter((i) => i.estado !== 'VERDE').map((i) => i.nome))
+      await page.getByRole('button', { name: `Remover a linha ${title}` }).click()
     await page.getByRole('button', { name: 'Continuar' }).click()
     await page.getByRole('combobox', { name: 'Forma de pagamento' }).fill('Sem pagamento')
     await page.keyboard.press('Tab')

@@ -14,9 +14,9 @@ const { url, demo, open } = setUpDemo()
 
 /** The customer's page on a 360 px phone. */
 async function mobile(link: string): Promise<Opened> {
-  const aberta = await open(null, link, { largura: 360 })
-  await aberta.page.getByRole('heading', { name: 'Olá, Camila' }).waitFor()
-  return aberta
+  const opened = await open(null, link, { largura: 360 })
+  await opened.page.getByRole('heading', { name: 'Olá, Camila' }).waitFor()
+  return opened
 }
 async function sign(page: Page): Promise<void> {
   await page.getByLabel('Seu nome completo').fill('Camila Duarte')
@@ -27,8 +27,8 @@ async function sign(page: Page): Promise<void> {
 async function doubleTap(page: Page, s: number): Promise<void> {
   const cdp = await page.context().newCDPSession(page)
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
-  const inicio = Date.now() / 1000
-  for (const quando of [inicio, inicio + s])
+  const start = Date.now() / 1000
+  for (const quando of [start, start + s])
     for (const type of ['mousePressed', 'mouseReleased'] as const)
       await cdp.send('Input.dispatchMouseEvent', {
         type,
@@ -154,9 +154,9 @@ describe('on a 360 px phone', () => {
     await page.getByRole('button', { name: 'Prefiro receber um código' }).click()
     await expectNoA11yViolations(page)
     await page.getByRole('button', { name: 'Enviar código por e-mail para c•••@exemplo.com' }).click()
-    const campo = page.getByLabel('Código de 6 números enviado para c•••@exemplo.com')
-    await campo.waitFor()
-    await campo.fill(await latestCodeFor(demo(), 'camila@exemplo.com'))
+    const field = page.getByLabel('Código de 6 números enviado para c•••@exemplo.com')
+    await field.waitFor()
+    await field.fill(await latestCodeFor(demo(), 'camila@exemplo.com'))
     await expectNoA11yViolations(page)
     await page.getByRole('button', { name: 'Confirmar' }).click()
     await sign(page)
@@ -226,8 +226,8 @@ describe('on a 360 px phone', () => {
     await page.getByRole('heading', { name: 'A validade terminou' }).waitFor()
     expect(await page.getByRole('button', { name: 'Aprovar' }).count()).toBe(0)
     await expectNoA11yViolations(page)
-    const texto = (await page.getByRole('main').textContent()) ?? ''
-    for (const givenValue of ['CLI', 'Pulse', 'Pastilhas', 'Pagamento']) expect(texto).not.toContain(givenValue)
+    const text = (await page.getByRole('main').textContent()) ?? ''
+    for (const givenValue of ['CLI', 'Pulse', 'Pastilhas', 'Pagamento']) expect(text).not.toContain(givenValue)
     expect(await page.getByRole('link', { name: 'Baixar em PDF' }).count()).toBe(0)
     await close()
   })
@@ -253,9 +253,9 @@ describe('on a 360 px phone', () => {
 
 /** A tampered file is refused; the right one is accepted with any indentation. */
 async function checkFiles(page: Page, json: string): Promise<void> {
-  const arquivo = page.getByLabel('Escolher arquivo')
-  const flush = (texto: string) =>
-    arquivo.setInputFiles({ name: 'orcamento.json', mimeType: 'application/json', buffer: Buffer.from(texto) })
+  const file = page.getByLabel('Escolher arquivo')
+  const flush = (text: string) =>
+    file.setInputFiles({ name: 'orcamento.json', mimeType: 'application/json', buffer: Buffer.from(text) })
   await flush(json.replace('"total":35000', '"total":3500'))
   await page.getByText('O conteúdo não confere.').waitFor()
   await expectNoA11yViolations(page)

@@ -10,9 +10,9 @@ const product = setUpDemo()
 const { demo, open } = product
 const PLACA = 'HLN1P24'
 
-async function pickFromCatalog(page: Page, label: string, texto: string): Promise<void> {
-  const campo = page.getByRole('combobox', { name: label })
-  await campo.fill(texto)
+async function pickFromCatalog(page: Page, label: string, text: string): Promise<void> {
+  const field = page.getByRole('combobox', { name: label })
+  await field.fill(text)
   await page.getByRole('listbox', { name: label }).getByRole('option').filter({ hasText: 'R$' }).first().click()
 }
 
@@ -63,14 +63,14 @@ async function precificarAndSend(page: Page): Promise<string> {
     /^https:\/\/wa\.me\/5511988887777\?text=/,
   )
   await expectNoA11yViolations(page)
-  const endereco = await link.inputValue()
+  const address = await link.inputValue()
   await modal.getByRole('button', { name: 'Fechar', exact: true }).last().click()
-  return endereco
+  return address
 }
 
 /** On a 360 px phone: approves two lines, declines one, signs. */
-async function decide(endereco: string): Promise<void> {
-  const { page, close } = await open(null, endereco, { largura: 360 })
+async function decide(address: string): Promise<void> {
+  const { page, close } = await open(null, address, { largura: 360 })
   await page.getByRole('heading', { name: 'Olá, Helena' }).waitFor()
   await fits(page)
   await page.getByRole('button', { name: 'Tenho uma pergunta' }).click()
@@ -122,10 +122,10 @@ test(
     await consultor.page.getByText(PLACA).first().waitFor()
     await buildRow(consultor.page)
     await admin.page.getByRole('row').filter({ hasText: PLACA }).getByText('Aguardando preço').waitFor()
-    const endereco = await precificarAndSend(consultor.page)
+    const address = await precificarAndSend(consultor.page)
     const linha = admin.page.getByRole('row').filter({ hasText: PLACA })
     await linha.getByText('Enviado').waitFor()
-    await decide(endereco)
+    await decide(address)
     // Without a reload: the answer is announced, and the quote leaves the list of open ones.
     await admin.page
       .getByText(/Helena aprovou R\$/)
@@ -147,7 +147,7 @@ test(
     await goTo(consultor.page, '/oficina-digital/finalizados')
     await consultor.page.getByText(PLACA).first().click()
     const drawer = consultor.page.getByRole('dialog')
-    for (const texto of [/Helena Prado/, /R\$ .*1\.234,56|1\.234,56/]) await drawer.getByText(texto).first().waitFor()
+    for (const text of [/Helena Prado/, /R\$ .*1\.234,56|1\.234,56/]) await drawer.getByText(text).first().waitFor()
     for (const evento of [
       'Criado pelo checklist',
       'Preço concluído',

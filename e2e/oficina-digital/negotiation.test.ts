@@ -11,9 +11,9 @@ const product = setUpDemo()
 const { demo } = product
 
 /** A signed-in user of the first store, at a path. */
-async function open(usuario: string, caminho: string, largura = 1440): Promise<Opened> {
+async function open(usuario: string, path: string, largura = 1440): Promise<Opened> {
   const [loja] = await getLojas(demo())
-  return product.resume(usuario, caminho, { loja, largura })
+  return product.resume(usuario, path, { loja, largura })
 }
 async function precificar(usuario: string, selectedOrcamento: FullOrcamento): Promise<Opened> {
   const [loja] = await getLojas(demo())
@@ -88,10 +88,10 @@ test('two people price one quote: the second sees both versions, and a user’s 
   await typeIn(b.page, '99,99')
   await b.page.getByRole('button', { name: 'Gravar o meu por cima' }).waitFor()
   await expectNoA11yViolations(b.page)
-  const agora = await api<FullOrcamento>(demo(), 'localhost', 'GET', `oficina-digital/orcamentos/${o.codOrcamento}`, {
+  const now = await api<FullOrcamento>(demo(), 'localhost', 'GET', `oficina-digital/orcamentos/${o.codOrcamento}`, {
     token: await tokenFor(demo(), 'consultor'),
   })
-  expect(agora.linhas[0]?.pecas[0]?.precoUnitario).toBe(11_222)
+  expect(now.linhas[0]?.pecas[0]?.precoUnitario).toBe(11_222)
   for (const p of [a, b]) await p.close()
 })
 
@@ -146,18 +146,18 @@ test('on a phone: the staff records the answer, starts the work, opens a complem
   const o = await orcamentoInState(demo(), 'ENVIADO', 'FON1A23', 'Fábia Nunes')
   const { page, close } = await open('consultor', drawerPath('gerenciar', o.codOrcamento), 360)
   await page.getByRole('button', { name: 'Registrar resposta' }).click()
-  const resposta = page.getByRole('dialog', { name: 'Registrar a resposta do cliente' })
-  const linhas = resposta.getByRole('radiogroup', { name: /^Decisão de/ })
+  const response = page.getByRole('dialog', { name: 'Registrar a resposta do cliente' })
+  const linhas = response.getByRole('radiogroup', { name: /^Decisão de/ })
   await linhas.first().waitFor()
   await linhas.nth(0).getByText('Aprovou').click()
   await linhas.nth(1).getByText('Aprovou').click()
-  await resposta.getByRole('button', { name: 'Registrar resposta' }).click()
-  await resposta.getByText(/Falta a decisão de/).waitFor()
+  await response.getByRole('button', { name: 'Registrar resposta' }).click()
+  await response.getByText(/Falta a decisão de/).waitFor()
   await linhas.nth(2).getByText('Recusou').click()
-  await resposta.getByRole('combobox', { name: /^Motivo da recusa/ }).selectOption('OUTRO_LUGAR')
-  await resposta.getByLabel('Prova').fill('Ligação das 15:10 com Fábia')
+  await response.getByRole('combobox', { name: /^Motivo da recusa/ }).selectOption('OUTRO_LUGAR')
+  await response.getByLabel('Prova').fill('Ligação das 15:10 com Fábia')
   await expectNoA11yViolations(page)
-  await resposta.getByRole('button', { name: 'Registrar resposta' }).click()
+  await response.getByRole('button', { name: 'Registrar resposta' }).click()
   await page.getByText('Resposta registrada').first().waitFor()
   await page.getByRole('button', { name: 'Iniciar execução' }).click()
   await page.getByRole('heading', { name: 'Execução' }).waitFor()
@@ -208,12 +208,12 @@ test('all steps of the staff on a 360 px phone: findings, lines, terms, price by
   await page.context().setOffline(false)
   await oferecidas.getByText('R$').first().waitFor()
   await discos.fill('')
-  for (const [linha, texto] of [
+  for (const [linha, text] of [
     ['Pastilhas de freio dianteiras', 'pastilha'],
     ['Discos dianteiros', 'disco'],
     ['Palhetas do limpador', 'palheta'],
   ] as const) {
-    await page.getByRole('combobox', { name: `Adicionar peça em ${linha}` }).fill(texto)
+    await page.getByRole('combobox', { name: `Adicionar peça em ${linha}` }).fill(text)
     await page
       .getByRole('listbox', { name: `Adicionar peça em ${linha}` })
       .getByRole('option')
@@ -300,12 +300,12 @@ test('group sums lead to the store’s own list; consent and a copy of a custome
   const o = await orcamentoInState(demo(), 'NOVO', 'LGP1A23', 'Lígia Porto')
   await drawer(page, 'gerenciar', o.codOrcamento)
   await page.getByRole('dialog').getByRole('button', { name: 'Lígia Porto' }).click()
-  const dados = page.getByRole('dialog', { name: 'Dados do cliente' })
-  await dados.getByRole('radiogroup', { name: 'Contato por SMS' }).getByText('Não autoriza').click()
-  await dados.getByText(/no balcão$/).waitFor()
+  const data = page.getByRole('dialog', { name: 'Dados do cliente' })
+  await data.getByRole('radiogroup', { name: 'Contato por SMS' }).getByText('Não autoriza').click()
+  await data.getByText(/no balcão$/).waitFor()
   await expectNoA11yViolations(page)
   const downloaded = page.waitForEvent('download')
-  await dados.getByRole('button', { name: 'Exportar tudo (JSON)' }).click()
+  await data.getByRole('button', { name: 'Exportar tudo (JSON)' }).click()
   expect((await downloaded).suggestedFilename()).toMatch(/^cliente-\d+\.json$/)
   await close()
 })

@@ -9,8 +9,8 @@ const { demo, open } = setUpDemo({ propria: true })
 
 async function openAsManager() {
   const token = await tokenFor(demo(), 'admin')
-  const call = <T>(metodo: string, caminho: string, body?: object) =>
-    api<T>(demo(), 'localhost', metodo, `pagamentos/${caminho}`, { token, body })
+  const call = <T>(method: string, path: string, body?: object) =>
+    api<T>(demo(), 'localhost', method, `pagamentos/${path}`, { token, body })
   const { versao } = await call<{ versao: number }>('GET', 'contas/1')
   const key = { chave: 'oficina@exemplo.com', nome: 'Oficina São João', cidade: 'São Paulo' }
   await call('PUT', 'contas/1', { modo: 'ESTATICO', ativa: true, ...key, versao })

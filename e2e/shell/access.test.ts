@@ -7,8 +7,8 @@ const { open } = product
 
 prove(product, screensOf())
 
-test.each(Object.entries(REDIRECTS))('%s redirects to %s', async (caminho, destino) => {
-  const { page, close } = await open('dev', caminho)
-  await page.waitForURL((u) => u.pathname === destino)
+test.each(Object.entries(REDIRECTS))('%s redirects to %s', async (path, destination) => {
+  const { page, close } = await open('dev', path)
+  await page.waitForURL((u) => u.pathname === destination)
   await close()
 })

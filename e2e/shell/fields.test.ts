@@ -31,10 +31,10 @@ test('a field focused while it replaces its placeholder keeps the focus, and ope
   // React shows a part 300 ms after its fallback: until then the field is in the DOM but not visible.
   await page.evaluate(() => {
     const visto = new MutationObserver(() => {
-      const campo = () => document.querySelector<HTMLInputElement>('main input[aria-label^="Adicionar peça"]')
-      if (campo() === null) return
+      const field = () => document.querySelector<HTMLInputElement>('main input[aria-label^="Adicionar peça"]')
+      if (field() === null) return
       visto.disconnect()
-      setTimeout(() => campo()?.focus(), 200)
+      setTimeout(() => field()?.focus(), 200)
     })
     visto.observe(document, { subtree: true, childList: true })
   })

@@ -46,8 +46,8 @@ test('car photos on the phone: large photos shrink, two upload at once, a lost n
   await drawer.getByText(/^Sem rede\. A foto segue/).waitFor()
   await contexto.setOffline(false)
   await expect.poll(() => fotos.count()).toBe(3)
-  for (const largura of [768, 1440, 360] as const) {
-    await resizeTo(page, largura)
+  for (const width of [768, 1440, 360] as const) {
+    await resizeTo(page, width)
     await fits(page)
   }
   await expectNoA11yViolations(page)

@@ -85,13 +85,13 @@ test('a list that was seen before answers to its search, even when the address c
     `{ const por = history.pushState; history.pushState = (...o) => void setTimeout(() => por.apply(history, o), 500) }`,
   )
   await page.reload()
-  for (const [link, titulo] of [
+  for (const [link, title] of [
     ['Histórico', /Histórico/],
     ['Finalizados', /Finalizados/],
     ['Histórico', /Histórico/],
   ] as const) {
     await page.getByRole('link', { name: link, exact: true }).first().click()
-    await page.getByRole('heading', { level: 1, name: titulo }).waitFor()
+    await page.getByRole('heading', { level: 1, name: title }).waitFor()
     await page.waitForURL((u) => u.pathname.endsWith(link === 'Finalizados' ? '/finalizados' : '/historico'))
   }
   await page.getByRole('searchbox').fill('Nenhum Cliente')
@@ -101,14 +101,14 @@ test('a list that was seen before answers to its search, even when the address c
 
 test('a screen whose code fails to load says so, and loads on retry', async () => {
   const { page, contexto } = await open('consultor', START)
-  const erros: string[] = []
-  page.on('console', (m) => erros.push(m.text()))
+  const errors: string[] = []
+  page.on('console', (m) => errors.push(m.text()))
   await page.getByRole('heading', { name: 'Orçamentos em aberto' }).waitFor()
   await page.route('**/FinishedPage-*.js', (r) => r.abort())
   await page.getByRole('link', { name: 'Finalizados', exact: true }).click()
   const notice = page.getByRole('alert').filter({ hasText: 'Parte do sistema não carregou' })
   await notice.waitFor()
-  expect(erros.join('\n')).toContain('ChunkLoadError')
+  expect(errors.join('\n')).toContain('ChunkLoadError')
   await page.unrouteAll()
   await notice.getByRole('button', { name: 'Recarregar' }).waitFor()
   await page.evaluate('window.samePage = true')
@@ -171,10 +171,10 @@ test('a period carries over to the next list without filters; the address wins, 
   await page.getByRole('button', { name: '30 dias' }).click()
   await page.getByRole('button', { name: 'Aplicar' }).click()
   await page.waitForURL(/[?&]de=/)
-  const periodo = new URL(page.url()).searchParams.get('de')
+  const period = new URL(page.url()).searchParams.get('de')
 
   await page.getByRole('link', { name: 'Finalizados', exact: true }).click()
-  await page.waitForURL((u) => u.pathname.endsWith('/finalizados') && u.searchParams.get('de') === periodo)
+  await page.waitForURL((u) => u.pathname.endsWith('/finalizados') && u.searchParams.get('de') === period)
   await chips.getByText(' a ').waitFor()
 
   await goTo(page, '/oficina-digital/reprovados?estado=EXPIRADO')
@@ -283,10 +283,10 @@ test('who opens a record before the rest of the frame is here comes back to its 
 test.each([
   ['the staff', '/login'],
   ['a customer', `/o/${'x'.repeat(40)}`],
-])('a page whose scripts do not load says so to %s, and offers a reload', async (_who, caminho) => {
+])('a page whose scripts do not load says so to %s, and offers a reload', async (_who, path) => {
   const { page, close } = await open(null, '/404')
   await page.route('**/*.js', (r) => r.abort())
-  await page.goto(url() + caminho)
+  await page.goto(url() + path)
   const said = page.getByText('A página está demorando para abrir.')
   expect(await said.isVisible()).toBe(false)
   await page.evaluate('document.getAnimations().forEach((a) => a.finish())')

@@ -71,10 +71,10 @@ test('two people fill in a month like a spreadsheet; it is sent, approved, close
 
   // The API fills the rest of the month; then it is sent incomplete, with a reason.
   const token = await tokenFor(demo(), 'admin')
-  const caminho = `vendas/meses/${loja.codConcessionaria}/${mes}`
-  const { diasUteis, celulas } = await api<Loaded<typeof vendas.getMes>>(demo(), 'localhost', 'GET', caminho, { token })
+  const path = `vendas/meses/${loja.codConcessionaria}/${mes}`
+  const { diasUteis, celulas } = await api<Loaded<typeof vendas.getMes>>(demo(), 'localhost', 'GET', path, { token })
   const nonEmpty = new Set(celulas.map((c) => c.dia))
-  await api(demo(), 'localhost', 'PUT', `${caminho}/celulas`, {
+  await api(demo(), 'localhost', 'PUT', `${path}/celulas`, {
     token,
     body: {
       mudancas: diasUteis
@@ -89,9 +89,9 @@ test('two people fill in a month like a spreadsheet; it is sent, approved, close
   await anyway.getByLabel('Por que vai assim').fill('Inventário, loja fechada')
   await anyway.getByRole('button', { name: 'Enviar para análise' }).click()
   await manager.page.getByText('Enviado', { exact: true }).first().waitFor()
-  const antes = admin.page.getByRole('alert').filter({ hasText: 'Antes de aprovar' })
-  await antes.getByText(/Líquido de R\$\s[\d.]+,\d\d, com/).waitFor()
-  await antes.getByText('“Inventário, loja fechada”').waitFor()
+  const before = admin.page.getByRole('alert').filter({ hasText: 'Antes de aprovar' })
+  await before.getByText(/Líquido de R\$\s[\d.]+,\d\d, com/).waitFor()
+  await before.getByText('“Inventário, loja fechada”').waitFor()
   await expectNoA11yViolations(admin.page)
   await admin.page.getByRole('button', { name: 'Outros atos do mês' }).waitFor()
   await admin.page.getByRole('button', { name: 'Outros atos do mês' }).click()
@@ -125,21 +125,21 @@ test('a month awaiting approval shows its amount and findings at every width; it
   const [loja] = await getLojas(demo(), 'localhost', 'admin')
   const mes = shiftMonth(todayIn('America/Sao_Paulo', new Date()).slice(0, 7), -9)
   const token = await tokenFor(demo(), 'admin')
-  const caminho = `vendas/meses/${loja.codConcessionaria}/${mes}`
-  const read = () => api<Loaded<typeof vendas.getMes>>(demo(), 'localhost', 'GET', caminho, { token })
+  const path = `vendas/meses/${loja.codConcessionaria}/${mes}`
+  const read = () => api<Loaded<typeof vendas.getMes>>(demo(), 'localhost', 'GET', path, { token })
   const [dia = ''] = (await read()).diasUteis
-  await api(demo(), 'localhost', 'PUT', `${caminho}/celulas`, {
+  await api(demo(), 'localhost', 'PUT', `${path}/celulas`, {
     token,
     body: { mudancas: [{ dia, departamento: 'PNEUS', medida: 'bruto', valor: 1_234_567_89, antes: null }] },
   })
-  await api(demo(), 'localhost', 'POST', `${caminho}/acoes`, {
+  await api(demo(), 'localhost', 'POST', `${path}/acoes`, {
     token,
     body: { acao: 'ENVIAR', versao: (await read()).versao, confirmar: true, motivo: 'Só este dia' },
   })
   const { page, close } = await open('admin', '/vendas/lancamento-mensal/workflow?estado=ENVIADO', { loja })
   const valor = page.getByText('R$ 1.234.567,89', { exact: true }).first()
-  for (const largura of [360, 768, 1440] as const) {
-    await resizeTo(page, largura)
+  for (const width of [360, 768, 1440] as const) {
+    await resizeTo(page, width)
     await valor.waitFor()
     // The amount fits its cell with centavos.
     expect(
@@ -157,11 +157,11 @@ test('a month awaiting approval shows its amount and findings at every width; it
     await expectNoA11yViolations(page)
   }
   await valor.click()
-  const antes = page.getByRole('alert').filter({ hasText: 'Antes de aprovar' })
-  await antes.getByText('Você enviou este mês: peça a outra pessoa que o aprove.').waitFor()
-  for (const largura of [360, 768, 1440] as const) {
-    await resizeTo(page, largura)
-    await antes.getByText('R$ 1.234.567,89').waitFor()
+  const before = page.getByRole('alert').filter({ hasText: 'Antes de aprovar' })
+  await before.getByText('Você enviou este mês: peça a outra pessoa que o aprove.').waitFor()
+  for (const width of [360, 768, 1440] as const) {
+    await resizeTo(page, width)
+    await before.getByText('R$ 1.234.567,89').waitFor()
     await fits(page)
   }
   await page.getByRole('button', { name: 'Outros atos do mês' }).click()

@@ -34,11 +34,11 @@ export function contractWithoutSchemas(): Plugin {
     transform: {
       filter: { id: /src[\\/]shared[\\/].+\.ts$/, code: /from 'zod'/ },
       handler(code, id) {
-        const corpo = parseSync(id, code).program.body as unknown as Declaration[]
-        const replacements = [...corpo.flatMap((no) => release(no, code)), ...corpo.flatMap((no) => [...cuts(no)])]
+        const body = parseSync(id, code).program.body as unknown as Declaration[]
+        const replacements = [...body.flatMap((no) => release(no, code)), ...body.flatMap((no) => [...cuts(no)])]
         let output = code
-        for (const [inicio, fim, texto] of replacements.toSorted((a, b) => b[0] - a[0]))
-          output = output.slice(0, inicio) + texto + output.slice(fim)
+        for (const [start, end, text] of replacements.toSorted((a, b) => b[0] - a[0]))
+          output = output.slice(0, start) + text + output.slice(end)
         return { code: output, map: null }
       },
     },

@@ -47,16 +47,16 @@ export function findExcesses(chunks: ReadonlyMap<string, Chunk>): string[] {
   const sizes = new Map([...chunks].map(([nome, p]) => [nome, gzipSync(p.code, { level: 9 }).length]))
   const given = (modulo: RegExp) => findChunks(chunks, modulo)
   const reach = (roots: readonly string[]) => getReachable(chunks, roots)
-  const soma = (nomes: Iterable<string>) => [...nomes].reduce((total, n) => total + (sizes.get(n) ?? 0), 0)
+  const sum = (names: Iterable<string>) => [...names].reduce((total, n) => total + (sizes.get(n) ?? 0), 0)
   const login = reach(given(ENTRY_CHUNK))
   const frame = given(FRAME)
-  const medidas = [{ tela: 'login', peso: soma(login), limite: LOGIN }]
+  const medidas = [{ tela: 'login', peso: sum(login), limite: LOGIN }]
   for (const [nome, p] of chunks)
     for (const id of p.moduleIds) {
       const tela = PAGE.exec(id)?.[1]
       if (!tela || ENTRY_CHUNK.test(id)) continue
       const extra = [...reach([...frame, nome])].filter((n) => !login.has(n))
-      medidas.push({ tela, peso: soma(extra), limite: SCREEN })
+      medidas.push({ tela, peso: sum(extra), limite: SCREEN })
     }
   return medidas
     .filter((m) => m.peso > m.limite)
@@ -93,11 +93,11 @@ export function leanPreload(): Plugin {
         const area = AREA.exec(id)?.[1]
         if (area === undefined) continue
         // Signed-out screens have no frame.
-        const antes = FRAMELESS.has(area) ? [] : frame
-        for (const [, caminho = '', pagina = ''] of readFileSync(id, 'utf8').matchAll(AREA_SCREEN)) {
-          const modulo = join(dirname(id), `${pagina}.tsx`)
-          const nomes = [...chunks].filter(([, p]) => p.moduleIds.includes(modulo)).map(([n]) => n)
-          telas[caminho] = [...getReachable(chunks, [...antes, ...nomes])].filter((n) => !input.has(n))
+        const before = FRAMELESS.has(area) ? [] : frame
+        for (const [, path = '', page = ''] of readFileSync(id, 'utf8').matchAll(AREA_SCREEN)) {
+          const modulo = join(dirname(id), `${page}.tsx`)
+          const names = [...chunks].filter(([, p]) => p.moduleIds.includes(modulo)).map(([n]) => n)
+          telas[path] = [...getReachable(chunks, [...before, ...names])].filter((n) => !input.has(n))
         }
       }
       // The patterns above name folders: when those move, nothing may be missed in silence.

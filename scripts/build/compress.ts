@@ -11,10 +11,10 @@ for (const folder of ['dist/web', 'dist/customer']) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
   for (const e of entries) {
     if (!e.isFile() || !/\.(js|css|svg|html|json)$/.test(e.name)) continue
-    const caminho = join(e.parentPath, e.name)
-    const bytes = await readFile(caminho)
+    const path = join(e.parentPath, e.name)
+    const bytes = await readFile(path)
     if (bytes.length < 1024) continue
-    await writeFile(`${caminho}.br`, await br(bytes))
-    await writeFile(`${caminho}.gz`, await gz(bytes, { level: 9 }))
+    await writeFile(`${path}.br`, await br(bytes))
+    await writeFile(`${path}.gz`, await gz(bytes, { level: 9 }))
   }
 }

@@ -11,26 +11,26 @@ const linhas = (nome: string) =>
 /** The project files that the image copies. */
 const docker = read('Dockerfile')
 const final = docker.slice(docker.lastIndexOf('\nFROM'))
-const copias = (texto: string) =>
-  [...texto.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, de]) => (de ?? '').split(' '))
+const copias = (text: string) =>
+  [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, de]) => (de ?? '').split(' '))
 const inImage = copias(final)
 
 /** Applies .dockerignore in its order: the last matching line decides. */
-function sent(caminho: string): boolean {
+function sent(path: string): boolean {
   let goes = true
   for (const linha of linhas('.dockerignore')) {
     const rule = linha.replace('!', '')
-    if (rule === '*' || matchesGlob(caminho, rule) || matchesGlob(caminho, `${rule}/**`)) goes = linha.startsWith('!')
+    if (rule === '*' || matchesGlob(path, rule) || matchesGlob(path, `${rule}/**`)) goes = linha.startsWith('!')
   }
   return goes
 }
 
 test('every path that the image copies exists and is sent to the build; tests, secrets and data are not', () => {
-  for (const caminho of copias(docker)) expect([caminho, existsSync(join(ROOT, caminho))]).toEqual([caminho, true])
-  for (const caminho of [...inImage, 'public/favicon.svg', 'src/web/main.tsx', 'tsconfig.web.json', 'vite.config.ts'])
-    expect([caminho, sent(caminho)]).toEqual([caminho, true])
-  for (const caminho of ['.env', '.git/config', '.data/segredo', 'certificados/patio.key', 'src/server/app.test.ts'])
-    expect([caminho, sent(caminho)]).toEqual([caminho, false])
+  for (const path of copias(docker)) expect([path, existsSync(join(ROOT, path))]).toEqual([path, true])
+  for (const path of [...inImage, 'public/favicon.svg', 'src/web/main.tsx', 'tsconfig.web.json', 'vite.config.ts'])
+    expect([path, sent(path)]).toEqual([path, true])
+  for (const path of ['.env', '.git/config', '.data/segredo', 'certificados/patio.key', 'src/server/app.test.ts'])
+    expect([path, sent(path)]).toEqual([path, false])
 })
 
 test('the image contains all modules that the server and the production commands load', () => {
@@ -58,9 +58,9 @@ test('the image contains all modules that the server and the production commands
 
 /** Names of the variables in a block of compose.yaml. */
 function variables(block: string): string[] {
-  const inicio = compose.indexOf(block)
-  const texto = compose.slice(inicio + block.length, compose.indexOf('\n\n', inicio))
-  return [...texto.matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(([, nome]) => nome ?? '')
+  const start = compose.indexOf(block)
+  const text = compose.slice(start + block.length, compose.indexOf('\n\n', start))
+  return [...text.matchAll(/^ +([A-Z][A-Z0-9_]+):/gm)].map(([, nome]) => nome ?? '')
 }
 const compose = read('compose.yaml')
 
@@ -77,7 +77,7 @@ test('compose.yaml only sets known variables, and .env.example lists every varia
 })
 
 test('the proxy’s location block equals the one in docs/operations.md', () => {
-  const block = (texto: string) => /  location \/ \{.*?\n  \}\n/s.exec(texto)?.[0]
+  const block = (text: string) => /  location \/ \{.*?\n  \}\n/s.exec(text)?.[0]
   expect(block(read('containers/nginx.conf.template'))).toBe(block(read('docs/operations.md')))
-  for (const arquivo of globSync('containers/*', { cwd: ROOT })) expect(compose).toContain(`./${arquivo}:`)
+  for (const file of globSync('containers/*', { cwd: ROOT })) expect(compose).toContain(`./${file}:`)
 })

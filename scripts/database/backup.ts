@@ -3,14 +3,14 @@ import { resolve } from 'node:path'
 import { BackupError, makeBackup } from '../../src/server/core/installation/backup.ts'
 import { readEnv } from '../../src/server/core/env.ts'
 
-const [destino] = process.argv.slice(2)
-if (!destino) {
+const [destination] = process.argv.slice(2)
+if (!destination) {
   console.error('Usage: npm run backup -- FOLDER')
   process.exit(2)
 }
 try {
-  await makeBackup(readEnv(), resolve(destino))
-  console.log(`Backup written to ${resolve(destino)}`)
+  await makeBackup(readEnv(), resolve(destination))
+  console.log(`Backup written to ${resolve(destination)}`)
 } catch (e) {
   console.error(e instanceof BackupError ? e.message : e)
   process.exit(1)

@@ -17,10 +17,10 @@ const database = await openDatabase(env, { withMigration: true })
 const client = createClient(database.dono)
 await client.connect()
 try {
-  const inicio = Date.now()
+  const start = Date.now()
   await seedLarge(client, { quotes, porta: env.PORT, senhaHash: await hashPassword('Patio#2026') })
   console.log(
-    `${quotes.toLocaleString('pt-BR')} quotes in ${((Date.now() - inicio) / 1000).toFixed(1)} s. Sign in as admin@patio.demo at http://grande.localhost:${env.PORT}`,
+    `${quotes.toLocaleString('pt-BR')} quotes in ${((Date.now() - start) / 1000).toFixed(1)} s. Sign in as admin@patio.demo at http://grande.localhost:${env.PORT}`,
   )
 } finally {
   await client.end()

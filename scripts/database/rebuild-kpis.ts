@@ -18,9 +18,9 @@ try {
   if (rows.length === 0) throw new Error(`there is no distribuidor ${nome}`)
   await client.query('set role app_system')
   for (const { cod } of rows) await client.query('select refazer_indicadores($1, null)', [cod])
-  let dias = 0
-  for (let n = -1; n !== 0; dias += n) n = await countIndicadores({ db: database.db })
-  console.log(`KPIs rebuilt: ${dias.toLocaleString('pt-BR')} store days.`)
+  let days = 0
+  for (let n = -1; n !== 0; days += n) n = await countIndicadores({ db: database.db })
+  console.log(`KPIs rebuilt: ${days.toLocaleString('pt-BR')} store days.`)
 } catch (e) {
   console.error(`Could not be rebuilt: ${e instanceof Error ? e.message : String(e)}`)
   process.exitCode = 1

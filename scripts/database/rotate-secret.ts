@@ -19,15 +19,15 @@ await client.connect()
 try {
   await client.query('begin; set local role app_system')
   let replaced = 0
-  for (const [table, coluna] of STORED_SECRETS) {
+  for (const [table, column] of STORED_SECRETS) {
     const { rows } = await client.query<{ linha: string; guardado: string }>(
-      `select ctid::text as linha, ${coluna} as guardado from ${table} where ${coluna} is not null for update`,
+      `select ctid::text as linha, ${column} as guardado from ${table} where ${column} is not null for update`,
     )
     for (const { linha, guardado: stored } of rows) {
       const opened = decryptSecret(old, stored)
       // Not encrypted with the old secret: an interrupted run already replaced it, or its secret was lost long ago.
       if (opened === null) continue
-      await client.query(`update ${table} set ${coluna} = $2 where ctid = $1::tid`, [
+      await client.query(`update ${table} set ${column} = $2 where ctid = $1::tid`, [
         linha,
         encryptSecret(novo, opened),
       ])

@@ -8,7 +8,7 @@ export const TYPES_OUTPUT = join(import.meta.dirname, '../../src/server/core/dat
 /** TypeScript types of the migrated database, as in src/server/core/database/schema.ts. */
 export async function generateTypes(pool: pg.Pool): Promise<string> {
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] })
-  const texto = await generate({
+  const text = await generate({
     db,
     dialect: new Gerador({ dateParser: 'string', numericParser: 'number' }),
     camelCase: true,
@@ -18,5 +18,5 @@ export async function generateTypes(pool: pg.Pool): Promise<string> {
     overrides: {},
     typeMapping: { timestamptz: 'string', int8: 'number', date: 'string', numeric: 'number' },
   })
-  return texto
+  return text
 }

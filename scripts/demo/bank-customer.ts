@@ -33,9 +33,9 @@ const bank = await openBankSimulator({
   resolve: (webhook) => ({ url: new URL(new URL(webhook).pathname, base).href }),
 })
 
-async function call<T>(metodo: string, caminho: string, token: string | null, body?: object): Promise<T> {
-  const r = await fetch(new URL(`/api/${caminho}`, base), {
-    method: metodo,
+async function call<T>(method: string, path: string, token: string | null, body?: object): Promise<T> {
+  const r = await fetch(new URL(`/api/${path}`, base), {
+    method,
     headers: {
       ...(body && { 'content-type': 'application/json' }),
       ...(token && { authorization: `Bearer ${token}` }),
@@ -43,7 +43,7 @@ async function call<T>(metodo: string, caminho: string, token: string | null, bo
     ...(body && { body: JSON.stringify(body) }),
   })
   const answer = (await r.json()) as (T & { mensagem?: string }) | null
-  if (!r.ok) throw new Error(`${caminho}: ${answer?.mensagem ?? r.status}`)
+  if (!r.ok) throw new Error(`${path}: ${answer?.mensagem ?? r.status}`)
   return answer as T
 }
 

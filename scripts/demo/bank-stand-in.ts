@@ -144,10 +144,10 @@ export async function openBankSimulator(o: Options = {}): Promise<BankSimulator>
     return p
   }
 
-  const refund = (p: BankPayment, id: string, corpo: string): [number, object] => {
+  const refund = (p: BankPayment, id: string, body: string): [number, object] => {
     const known = p.devolucoes.find((d) => d.id === id)
     if (known) return [200, shapeOfRefund(known)]
-    const valor = Math.round(Number((JSON.parse(corpo) as { valor: string }).valor) * 100)
+    const valor = Math.round(Number((JSON.parse(body) as { valor: string }).valor) * 100)
     const back = p.devolucoes.reduce((n, d) => n + (d.status === 'NAO_REALIZADO' ? 0 : d.valor), 0)
     if (!(valor > 0) || back + valor > p.valor) return problem(400, 'O valor da devolução passa do pagamento')
     const d: Refund = { id, rtrId: `D${alphanumeric(31)}`, valor, status: refunds }
@@ -155,16 +155,16 @@ export async function openBankSimulator(o: Options = {}): Promise<BankSimulator>
     return [201, shapeOfRefund(d)]
   }
 
-  const cobCall = (metodo: string, txid: string, corpo: string): [number, object] => {
+  const cobCall = (method: string, txid: string, corpo: string): [number, object] => {
     const k = cobs.get(txid)
-    if (metodo === 'GET') return k ? [200, shapeOfCob(k)] : problem(404, 'Cobrança não encontrada')
+    if (method === 'GET') return k ? [200, shapeOfCob(k)] : problem(404, 'Cobrança não encontrada')
     const body = JSON.parse(corpo) as {
       calendario: { expiracao: number }
       valor: { original: string }
       status?: Cob['status']
       solicitacaoPagador?: string
     }
-    if (metodo === 'PATCH') {
+    if (method === 'PATCH') {
       if (!k) return problem(404, 'Cobrança não encontrada')
       if (k.status !== 'ATIVA') return problem(400, 'A cobrança não está ativa')
       k.status = body.status ?? k.status
@@ -205,23 +205,23 @@ export async function openBankSimulator(o: Options = {}): Promise<BankSimulator>
   }
 
   const run = async (req: IncomingMessage): Promise<[number, object]> => {
-    const corpo = await text(req)
+    const body = await text(req)
     const path = (req.url ?? '')
       .replace(/^\/v2\//, '')
       .split('/')
       .map(decodeURIComponent)
     const [room = '', key = '', , id = ''] = path
     if (room.startsWith('pix?')) return listPeriod(new URLSearchParams(room.slice('pix?'.length)))
-    if (room === 'cob') return cobCall(req.method ?? '', key, corpo)
+    if (room === 'cob') return cobCall(req.method ?? '', key, body)
     if (room === 'webhook') {
-      if (req.method === 'PUT') webhooks.set(key, (JSON.parse(corpo) as { webhookUrl: string }).webhookUrl)
+      if (req.method === 'PUT') webhooks.set(key, (JSON.parse(body) as { webhookUrl: string }).webhookUrl)
       const webhookUrl = webhooks.get(key)
       return webhookUrl ? [200, { webhookUrl, chave: key }] : problem(404, 'Webhook não encontrado')
     }
     const p = room === 'pix' ? payments.get(key) : undefined
     if (!p) return problem(404, 'Não encontrado')
     if (path.length === 2) return [200, shapeOfPix(p)]
-    if (req.method === 'PUT') return refund(p, id, corpo)
+    if (req.method === 'PUT') return refund(p, id, body)
     const d = p.devolucoes.find((x) => x.id === id)
     return d ? [200, shapeOfRefund(d)] : problem(404, 'Devolução não encontrada')
   }

@@ -62,10 +62,10 @@ const whatsapp = await openWhatsappSimulator({
 async function receive(m: SentMessage): Promise<void> {
   const { template, text, ...parts } = m.corpo
   const file = parts.image ?? parts.document ?? parts.audio ?? parts.video
-  const valores = template?.components?.[0]?.parameters.map((p) => p.text) ?? []
+  const values = template?.components?.[0]?.parameters.map((p) => p.text) ?? []
   const filled = bodies
     .get(template?.name ?? '')
-    ?.replace(/\{\{(\d+)\}\}/g, (_, n: string) => valores[Number(n) - 1] ?? '')
+    ?.replace(/\{\{(\d+)\}\}/g, (_, n: string) => values[Number(n) - 1] ?? '')
   messages.push({
     de: m.to,
     minha: false,
@@ -81,14 +81,14 @@ async function receive(m: SentMessage): Promise<void> {
   await whatsapp.tell(m, 'read', price)
 }
 
-async function call<T>(metodo: string, caminho: string, token: string | null, body?: object): Promise<T> {
-  const r = await fetch(new URL(`/api/${caminho}`, base), {
-    method: metodo,
+async function call<T>(method: string, path: string, token: string | null, body?: object): Promise<T> {
+  const r = await fetch(new URL(`/api/${path}`, base), {
+    method,
     headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
     ...(body && { body: JSON.stringify(body) }),
   })
   const answer = (await r.json()) as { mensagem?: string }
-  if (!r.ok) throw new Error(`${caminho}: ${answer.mensagem ?? r.status}`)
+  if (!r.ok) throw new Error(`${path}: ${answer.mensagem ?? r.status}`)
   return answer as T
 }
 
@@ -143,16 +143,16 @@ async function answer(req: IncomingMessage, res: ServerResponse): Promise<void> 
     res.end(page)
     return
   }
-  const corpo = await buffer(req)
+  const body = await buffer(req)
   const em = new Date().toISOString()
   if (url.pathname === '/escrever') {
-    messages.push({ de, minha: true, texto: corpo.toString(), em })
-    await whatsapp.write(de, { type: 'text', text: { body: corpo.toString() } }, { nome })
+    messages.push({ de, minha: true, texto: body.toString(), em })
+    await whatsapp.write(de, { type: 'text', text: { body: body.toString() } }, { nome })
     return json({})
   }
   const tipo = (req.headers['content-type'] ?? '').split(';')[0] ?? ''
   const kind = KINDS[tipo.split('/')[0] ?? ''] ?? 'document'
-  const midia = whatsapp.keep({ tipo, bytes: corpo })
+  const midia = whatsapp.keep({ tipo, bytes: body })
   messages.push({ de, minha: true, texto: '', em, midia, imagem: kind === 'image' })
   await whatsapp.write(de, { type: kind, [kind]: { id: midia, mime_type: tipo } }, { nome })
   json({})

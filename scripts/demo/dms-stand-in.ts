@@ -54,49 +54,49 @@ export async function openSimulator(o: Options): Promise<Simulator> {
   let turn: Fault[] = ['nenhum']
   const server = createServer((req, res) => {
     const url = new URL(req.url ?? '/', 'http://dms')
-    const agora = (turn.length > 1 ? turn.shift() : turn[0]) ?? 'nenhum'
+    const now = (turn.length > 1 ? turn.shift() : turn[0]) ?? 'nenhum'
     if (url.pathname !== '/vendas' && url.pathname !== '/pedidos') return json(res, 404, {})
-    if (req.headers.authorization !== `Bearer ${o.token}` || agora === 'recusa') return json(res, 401, {})
-    if (agora === 'cai') return json(res, 500, {})
-    if (agora === 'trava') return undefined
-    const run = url.pathname === '/pedidos' ? receive(req, res, agora) : answer(res, url, agora)
+    if (req.headers.authorization !== `Bearer ${o.token}` || now === 'recusa') return json(res, 401, {})
+    if (now === 'cai') return json(res, 500, {})
+    if (now === 'trava') return undefined
+    const run = url.pathname === '/pedidos' ? receive(req, res, now) : answer(res, url, now)
     return void run.catch(() => json(res, 500, {}))
   })
   const pedidos = new Map<string, SimulatedPedido>()
-  const receive = async (req: IncomingMessage, res: ServerResponse, agora: Fault) => {
+  const receive = async (req: IncomingMessage, res: ServerResponse, now: Fault) => {
     const chave = req.headers['idempotency-key']
     if (req.method !== 'POST' || typeof chave !== 'string') return json(res, 400, { motivo: 'Falta Idempotency-Key' })
     const corpo = await lerCorpo(req)
-    if (agora === 'nega') return json(res, 422, { motivo: 'Fornecedor bloqueado para compras' })
-    const pedido = pedidos.get(chave) ?? {
+    if (now === 'nega') return json(res, 422, { motivo: 'Fornecedor bloqueado para compras' })
+    const request = pedidos.get(chave) ?? {
       chave,
       numero: `PC-${1001 + pedidos.size}`,
       previsao: new Date(Date.now() + DEADLINE_MS).toISOString().slice(0, 10),
       corpo,
     }
-    pedidos.set(chave, pedido)
+    pedidos.set(chave, request)
     // The order is stored, but its sender gets no response.
-    if (agora === 'corta') return res.destroy()
-    return json(res, 200, { numero: pedido.numero, previsao: pedido.previsao })
+    if (now === 'corta') return res.destroy()
+    return json(res, 200, { numero: request.numero, previsao: request.previsao })
   }
-  const answer = async (res: ServerResponse, url: URL, agora: Fault) => {
+  const answer = async (res: ServerResponse, url: URL, now: Fault) => {
     const todas = await o.linhas(url.searchParams.get('loja') ?? '')
     const de = Number(url.searchParams.get('cursor') ?? 0)
-    const limite = Math.min(o.perPage ?? 500, Number(url.searchParams.get('limite') ?? 500))
-    const itens = todas.slice(de, de + limite)
-    const fim = de + limite >= todas.length
-    const corpo = JSON.stringify({
+    const limit = Math.min(o.perPage ?? 500, Number(url.searchParams.get('limite') ?? 500))
+    const itens = todas.slice(de, de + limit)
+    const end = de + limit >= todas.length
+    const body = JSON.stringify({
       itens,
-      total: agora === 'mente' ? itens.length + 3 : itens.length,
-      proximo: agora === 'repete' ? url.searchParams.get('cursor') : String(Math.min(de + limite, todas.length)),
-      fim: agora === 'repete' ? false : fim,
+      total: now === 'mente' ? itens.length + 3 : itens.length,
+      proximo: now === 'repete' ? url.searchParams.get('cursor') : String(Math.min(de + limit, todas.length)),
+      fim: now === 'repete' ? false : end,
     })
-    if (agora === 'corta') {
-      res.writeHead(200, { 'content-length': corpo.length })
-      res.write(corpo.slice(0, corpo.length / 2), () => res.destroy())
+    if (now === 'corta') {
+      res.writeHead(200, { 'content-length': body.length })
+      res.write(body.slice(0, body.length / 2), () => res.destroy())
       return
     }
-    json(res, 200, corpo)
+    json(res, 200, body)
   }
   await new Promise<void>((ok) => server.listen(0, '127.0.0.1', ok))
   return {
@@ -113,7 +113,7 @@ export async function openSimulator(o: Options): Promise<Simulator> {
   }
 }
 
-function json(res: ServerResponse, status: number, corpo: object | string): void {
+function json(res: ServerResponse, status: number, body: object | string): void {
   res.writeHead(status, { 'content-type': 'application/json' })
-  res.end(typeof corpo === 'string' ? corpo : JSON.stringify(corpo))
+  res.end(typeof body === 'string' ? body : JSON.stringify(body))
 }

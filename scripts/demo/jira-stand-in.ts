@@ -51,13 +51,13 @@ export async function openJiraSimulator(o: { email: string; token: string; proje
 
   const retrieve = (jql: string): Issue[] => {
     const label = /labels = "([^"]+)"/.exec(jql)?.[1]
-    const chaves = /key in \(([^)]+)\)/.exec(jql)?.[1]?.split(',')
-    return issues.filter((i) => (label ? i.fields.labels.includes(label) : chaves?.includes(i.key)))
+    const keys = /key in \(([^)]+)\)/.exec(jql)?.[1]?.split(',')
+    return issues.filter((i) => (label ? i.fields.labels.includes(label) : keys?.includes(i.key)))
   }
   const run = async (req: IncomingMessage, url: URL): Promise<[number, object]> => {
-    const caminho = url.pathname.replace('/rest/api/3/', '')
-    if (caminho === 'search/jql') return [200, { issues: retrieve(url.searchParams.get('jql') ?? '') }]
-    if (caminho === 'issue' && req.method === 'POST') {
+    const path = url.pathname.replace('/rest/api/3/', '')
+    if (path === 'search/jql') return [200, { issues: retrieve(url.searchParams.get('jql') ?? '') }]
+    if (path === 'issue' && req.method === 'POST') {
       const { fields } = (await lerCorpo(req)) as { fields: Issue['fields'] & { project: { key: string } } }
       if (fields.project.key !== o.projeto) return [404, {}]
       const { summary, labels, description } = fields
@@ -75,10 +75,10 @@ export async function openJiraSimulator(o: { email: string; token: string; proje
       })
       return [201, { key }]
     }
-    const anexo = /^issue\/([A-Z0-9-]+)(\/attachments)?$/.exec(caminho)
+    const anexo = /^issue\/([A-Z0-9-]+)(\/attachments)?$/.exec(path)
     const issueWithAnexos = issues.find((i) => i.key === anexo?.[1])
     if (anexo && issueWithAnexos) return anexo[2] ? attach(issueWithAnexos, req) : [200, issueWithAnexos]
-    const chave = /^issue\/([A-Z0-9-]+)\/comment$/.exec(caminho)?.[1]
+    const chave = /^issue\/([A-Z0-9-]+)\/comment$/.exec(path)?.[1]
     const issue = issues.find((i) => i.key === chave)
     if (!issue || req.method !== 'POST') return [404, {}]
     const { body } = (await lerCorpo(req)) as { body: unknown }
@@ -87,9 +87,9 @@ export async function openJiraSimulator(o: { email: string; token: string; proje
   const attach = async (issue: Issue, req: IncomingMessage): Promise<[number, object]> => {
     if (req.headers['x-atlassian-token'] !== 'no-check') return [403, {}]
     const bytes = await buffer(req)
-    const inicio = bytes.indexOf('\r\n\r\n') + 4
-    const filename = /filename="([^"]+)"/.exec(bytes.toString('utf8', 0, inicio))?.[1] ?? ''
-    const a = { id: String(++numero), filename, size: bytes.lastIndexOf('\r\n--') - inicio }
+    const start = bytes.indexOf('\r\n\r\n') + 4
+    const filename = /filename="([^"]+)"/.exec(bytes.toString('utf8', 0, start))?.[1] ?? ''
+    const a = { id: String(++numero), filename, size: bytes.lastIndexOf('\r\n--') - start }
     issue.fields.attachment.push(a)
     return [200, [a]]
   }
@@ -98,16 +98,16 @@ export async function openJiraSimulator(o: { email: string; token: string; proje
     issue.fields.comment.comments.push(c)
     return c
   }
-  const answer = (res: ServerResponse, status: number, corpo: object) => {
+  const answer = (res: ServerResponse, status: number, body: object) => {
     res.writeHead(status, { 'content-type': 'application/json' })
-    res.end(JSON.stringify(corpo))
+    res.end(JSON.stringify(body))
   }
   const server = createServer((req, res) => {
-    const agora = (turn.length > 1 ? turn.shift() : turn[0]) ?? 'nenhum'
-    if (agora === 'cai') return answer(res, 503, {})
-    if (req.headers.authorization !== basicAuth || agora === 'recusa') return answer(res, 401, {})
+    const now = (turn.length > 1 ? turn.shift() : turn[0]) ?? 'nenhum'
+    if (now === 'cai') return answer(res, 503, {})
+    if (req.headers.authorization !== basicAuth || now === 'recusa') return answer(res, 401, {})
     void run(req, new URL(req.url ?? '/', 'http://jira')).then(
-      ([status, corpo]) => (agora === 'some' ? res.destroy() : answer(res, status, corpo)),
+      ([status, body]) => (now === 'some' ? res.destroy() : answer(res, status, body)),
       () => answer(res, 400, {}),
     )
   })
@@ -118,8 +118,8 @@ export async function openJiraSimulator(o: { email: string; token: string; proje
     injectFaults(...faults) {
       turn = faults
     },
-    answer(chave, said, categoria) {
-      const issue = issues.find((i) => i.key === chave)
+    answer(key, said, categoria) {
+      const issue = issues.find((i) => i.key === key)
       if (!issue) return
       addComment(issue, 'Suporte', text(said))
       issue.fields.status.statusCategory.key = categoria

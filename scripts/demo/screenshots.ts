@@ -20,14 +20,14 @@ interface Mode {
 }
 
 async function openedPage(b: Browser, { largura, dark }: Mode, usuario: string | null): Promise<Page> {
-  const contexto = await b.newContext({
+  const context = await b.newContext({
     viewport: { width: largura, height: largura < 700 ? 780 : 900 },
     colorScheme: dark ? 'dark' : 'light',
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
   })
-  await contexto.addInitScript(`localStorage.setItem('filtroConcessionaria', '1')`)
-  const page = await contexto.newPage()
+  await context.addInitScript(`localStorage.setItem('filtroConcessionaria', '1')`)
+  const page = await context.newPage()
   if (usuario) {
     await page.goto(`${url}/login`)
     await page.getByLabel('E-mail ou código').fill(`${usuario}@patio.demo`)
@@ -59,12 +59,12 @@ async function orcamento(
   const token = String(
     await page.evaluate(`sessionStorage.getItem('id_token') ?? localStorage.getItem('id_token')`),
   ).replaceAll('"', '')
-  const read = async (caminho: string): Promise<unknown> =>
-    (await fetch(`${url}/api/${caminho}`, { headers: { authorization: `Bearer ${token}` } })).json()
-  const lista = (await read(`oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&estado=${estado}`)) as {
+  const read = async (path: string): Promise<unknown> =>
+    (await fetch(`${url}/api/${path}`, { headers: { authorization: `Bearer ${token}` } })).json()
+  const list = (await read(`oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&estado=${estado}`)) as {
     itens: { codOrcamento: number; codCheckList: number; checklist: string; codConcessionaria: number }[]
   }
-  const first = lista.itens[0]
+  const first = list.itens[0]
   if (!first) return null
   const complete = (await read(`oficina-digital/orcamentos/${first.codOrcamento}`)) as {
     versaoEnviada: { url: string } | null
@@ -101,9 +101,9 @@ async function everything(modo: Mode): Promise<void> {
   await capture(publicUrl, `login-${suffix}`)
   await publicUrl.context().close()
   const page = await openedPage(browser, modo, 'dev')
-  for (const caminho of PATHS) {
-    await page.goto(url + caminho)
-    await capture(page, `${caminho.slice(1).replaceAll('/', '-')}-${suffix}`)
+  for (const path of PATHS) {
+    await page.goto(url + path)
+    await capture(page, `${path.slice(1).replaceAll('/', '-')}-${suffix}`)
   }
   for (const [tela, estado] of [
     ['avancar', 'EM_MONTAGEM'],
@@ -181,9 +181,9 @@ async function captureReadme(): Promise<void> {
     await capture(chief, `agenda-${board}`)
   }
   const management = await openedPage(browser, light, 'admin')
-  for (const [nome, [caminho, texto]] of Object.entries(MANAGEMENT)) {
-    await management.goto(url + caminho)
-    await management.getByText(texto).first().waitFor()
+  for (const [nome, [path, text]] of Object.entries(MANAGEMENT)) {
+    await management.goto(url + path)
+    await management.getByText(text).first().waitFor()
     await capture(management, nome)
   }
   await captureInspection()

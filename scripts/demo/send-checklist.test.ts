@@ -12,7 +12,7 @@ function send(args: string[], env: Record<string, string> = {}): Promise<{ codig
     env: { ...environment, ...env },
   })
   let output = ''
-  for (const fluxo of [p.stdout, p.stderr]) fluxo.on('data', (parte: Buffer) => (output += parte.toString()))
+  for (const fluxo of [p.stdout, p.stderr]) fluxo.on('data', (part: Buffer) => (output += part.toString()))
   return new Promise((ok) => p.on('close', (codigo) => ok({ codigo, saida: output })))
 }
 
@@ -30,8 +30,8 @@ test('the checklist is sent to the port that the product is configured for', asy
   })
   await new Promise<void>((ok) => server.listen(0, ok))
   onTestFinished(() => void server.close())
-  const endereco = server.address()
-  const portNumber = typeof endereco === 'object' && endereco ? String(endereco.port) : ''
+  const address = server.address()
+  const portNumber = typeof address === 'object' && address ? String(address.port) : ''
   const r = await send([join('examples', 'checklist-em-ordem.json')], { PORT: portNumber })
   expect([r.codigo, routePaths]).toEqual([0, ['/api/integracao/checklists']])
 })

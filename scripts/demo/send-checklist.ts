@@ -36,19 +36,19 @@ if (values.help) {
   console.log(USAGE)
   process.exit(0)
 }
-const [arquivo] = positionals
-if (!arquivo) {
+const [file] = positionals
+if (!file) {
   console.error(USAGE)
   process.exit(2)
 }
-const checklist = JSON.parse(await readFile(arquivo, 'utf8')) as Checklist
+const checklist = JSON.parse(await readFile(file, 'utf8')) as Checklist
 // A new idExterno lets the same file be sent many times; --repetir keeps it, and the response says "repetido".
 if (!values.repetir) checklist.idExterno = `${checklist.idExterno ?? 'exemplo'}-${Date.now()}`
 if (values.loja) checklist.codConcessionaria = Number(values.loja)
 for (const item of checklist.itens ?? [])
   for (const photo of item.fotos ?? [])
     if (photo.arquivo) {
-      photo.dados = (await readFile(resolve(dirname(arquivo), photo.arquivo))).toString('base64')
+      photo.dados = (await readFile(resolve(dirname(file), photo.arquivo))).toString('base64')
       delete photo.arquivo
     }
 const r = await fetch(new URL('/api/integracao/checklists', values.url), {
@@ -56,6 +56,6 @@ const r = await fetch(new URL('/api/integracao/checklists', values.url), {
   headers: { 'content-type': 'application/json', authorization: `Bearer ${values.chave}` },
   body: JSON.stringify(checklist),
 })
-const corpo: unknown = await r.json()
-console.log(r.status, JSON.stringify(corpo, null, 2))
+const body: unknown = await r.json()
+console.log(r.status, JSON.stringify(body, null, 2))
 process.exit(r.ok ? 0 : 1)

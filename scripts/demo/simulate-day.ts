@@ -31,22 +31,22 @@ const PACE_MS = 4 * 60_000
 
 class Refusal extends Error {}
 
-async function callApi<T>(metodo: string, caminho: string, corpo?: unknown): Promise<T> {
-  const r = await fetch(new URL(`/api/${caminho}`, values.url), {
-    method: metodo,
+async function callApi<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const r = await fetch(new URL(`/api/${path}`, values.url), {
+    method,
     headers: {
       ...(token && { authorization: `Bearer ${token}` }),
-      ...(corpo !== undefined && { 'content-type': 'application/json' }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
     },
-    ...(corpo !== undefined && { body: JSON.stringify(corpo) }),
+    ...(body !== undefined && { body: JSON.stringify(body) }),
   })
   const loaded = (await r.json().catch(() => ({}))) as T & { mensagem?: string }
   if (r.ok) return loaded
   if (r.status === 401 && token) {
     await signIn()
-    return callApi(metodo, caminho, corpo)
+    return callApi(method, path, body)
   }
-  throw new Refusal(loaded.mensagem ?? `${r.status} em ${caminho}`)
+  throw new Refusal(loaded.mensagem ?? `${r.status} em ${path}`)
 }
 
 let token = ''
@@ -92,13 +92,13 @@ if (!picked) {
 }
 const { fuso } = picked
 const speed = Number(values.velocidade)
-const fim = values.minutos ? Date.now() + Number(values.minutos) * 60_000 : Number.POSITIVE_INFINITY
-if (!(speed > 0) || Number.isNaN(fim)) {
+const end = values.minutos ? Date.now() + Number(values.minutos) * 60_000 : Number.POSITIVE_INFINITY
+if (!(speed > 0) || Number.isNaN(end)) {
   console.error(USAGE)
   process.exit(2)
 }
 console.log(`${picked.nome}, ${speed} times faster. Ctrl+C stops.`)
-while (Date.now() < fim) {
+while (Date.now() < end) {
   try {
     const action = dayStep(await inspect(picked.codConcessionaria), Math.random)
     await run(action)

@@ -40,19 +40,19 @@ const PER_MECANICO = 3
 
 /** The next action; `random` returns numbers from 0 to 1. */
 export function dayStep(o: Observation, random: () => number): Act {
-  const pickOne = <T>(lista: readonly T[]): T | undefined => lista[Math.floor(random() * lista.length)]
+  const pickOne = <T>(list: readonly T[]): T | undefined => list[Math.floor(random() * list.length)]
   const letter = () => pickOne([...LETTERS]) ?? 'A'
   const n = () => Math.floor(random() * 10)
   const inside = o.cartoes.filter((c) => c.entregueEm === null)
   const ocupados = new Set(o.servicos.filter((s) => s.trabalhando).map((s) => s.codMecanico))
   const act = (
-    acao: string,
+    action: string,
     s: { codServicoAgendado: number; descricao: string; placa: string | null },
     said: string,
   ) =>
     ({
       metodo: 'POST',
-      caminho: `${acao}/${s.codServicoAgendado}`,
+      caminho: `${action}/${s.codServicoAgendado}`,
       said: `${s.placa ?? 'sem placa'}: ${said} ${s.descricao}`,
     }) as const
 

@@ -121,9 +121,9 @@ export async function openWhatsappSimulator(o: Options): Promise<WhatsappSimulat
     ]
   }
   const uploadOf = (bytes: Buffer): [number, object] => {
-    const inicio = bytes.lastIndexOf('\r\n\r\n', bytes.lastIndexOf('\r\n--')) + 4
+    const start = bytes.lastIndexOf('\r\n\r\n', bytes.lastIndexOf('\r\n--')) + 4
     const at = bytes.indexOf('name="file"')
-    const bodyStart = at < 0 ? inicio : bytes.indexOf('\r\n\r\n', at) + 4
+    const bodyStart = at < 0 ? start : bytes.indexOf('\r\n\r\n', at) + 4
     const head = bytes.toString('latin1', Math.max(0, at), bodyStart)
     const tipo = /Content-Type: (\S+)/.exec(head)?.[1] ?? ''
     if (!tipo || !bytes.includes('messaging_product')) return failure(400, 100)
@@ -140,10 +140,10 @@ export async function openWhatsappSimulator(o: Options): Promise<WhatsappSimulat
     return { data: page, paging: { cursors: { before: String(from), after }, ...(more && { next: `${url}/next` }) } }
   }
   const run = async (req: IncomingMessage, at: URL): Promise<[number, object | Buffer]> => {
-    const corpo = await buffer(req)
+    const body = await buffer(req)
     const path = at.pathname.replace(/^\/v[\d.]+\//, '')
-    if (path === `${o.idTelefone}/messages`) return accept(JSON.parse(corpo.toString()) as Parameters<typeof accept>[0])
-    if (path === `${o.idTelefone}/media`) return uploadOf(corpo)
+    if (path === `${o.idTelefone}/messages`) return accept(JSON.parse(body.toString()) as Parameters<typeof accept>[0])
+    if (path === `${o.idTelefone}/media`) return uploadOf(body)
     if (path === `${o.idConta}/message_templates`) return [200, listTemplates(at.searchParams)]
     if (path === o.idTelefone)
       return [200, { ...numero, verified_name: 'Oficina', quality_rating: 'GREEN', id: o.idTelefone }]
@@ -162,10 +162,10 @@ export async function openWhatsappSimulator(o: Options): Promise<WhatsappSimulat
       },
     ]
   }
-  const answer = (res: ServerResponse, status: number, corpo: object | Buffer) => {
-    const binary = Buffer.isBuffer(corpo)
+  const answer = (res: ServerResponse, status: number, body: object | Buffer) => {
+    const binary = Buffer.isBuffer(body)
     res.writeHead(status, { 'content-type': binary ? 'application/octet-stream' : 'application/json' })
-    res.end(binary ? corpo : JSON.stringify(corpo))
+    res.end(binary ? body : JSON.stringify(body))
   }
   const server = createServer((req, res) => {
     const now = (faults.length > 1 ? faults.shift() : faults[0]) ?? 'nenhum'
@@ -173,7 +173,7 @@ export async function openWhatsappSimulator(o: Options): Promise<WhatsappSimulat
     if (typeof now === 'object') return answer(res, ...failure(now.status, now.codigo))
     if (req.headers.authorization !== `Bearer ${o.token}`) return answer(res, ...failure(401, 190))
     void run(req, new URL(req.url ?? '/', 'http://whatsapp')).then(
-      ([status, corpo]) => (now === 'some' ? res.destroy() : answer(res, status, corpo)),
+      ([status, body]) => (now === 'some' ? res.destroy() : answer(res, status, body)),
       () => answer(res, ...failure(400, 100)),
     )
   })
@@ -230,12 +230,12 @@ export async function openWhatsappSimulator(o: Options): Promise<WhatsappSimulat
           },
         ],
       }),
-    post(corpo, { segredo, signature } = {}) {
+    post(body, { segredo, signature } = {}) {
       if (!webhook) return Promise.resolve(0)
       const sum = createHmac('sha256', segredo ?? webhook.segredo)
-        .update(corpo)
+        .update(body)
         .digest('hex')
-      return postTo(webhook, corpo, signature === undefined ? `sha256=${sum}` : signature)
+      return postTo(webhook, body, signature === undefined ? `sha256=${sum}` : signature)
     },
     close: () =>
       new Promise((ok) => {
@@ -248,11 +248,11 @@ export async function openWhatsappSimulator(o: Options): Promise<WhatsappSimulat
 
 const seconds = (d: Date) => String(Math.floor(d.getTime() / 1000))
 
-function postTo({ url, host }: Webhook, corpo: string, signature: string | null): Promise<number> {
+function postTo({ url, host }: Webhook, body: string, signature: string | null): Promise<number> {
   return new Promise((ok, failed) => {
     const headers = {
       'content-type': 'application/json',
-      'content-length': Buffer.byteLength(corpo),
+      'content-length': Buffer.byteLength(body),
       ...(host && { host }),
       ...(signature !== null && { 'x-hub-signature-256': signature }),
     }
@@ -261,6 +261,6 @@ function postTo({ url, host }: Webhook, corpo: string, signature: string | null)
       res.on('end', () => ok(res.statusCode ?? 0))
     })
     req.on('error', failed)
-    req.end(corpo)
+    req.end(body)
   })
 }

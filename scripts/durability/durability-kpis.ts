@@ -60,12 +60,12 @@ await client.query(
    insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) select *, 'ABC1D23', 'Fiat', 'Uno' from l`,
 )
 
-let fim = false
+let end = false
 let deaths = 0
 async function countAndDie(): Promise<void> {
   const codigo = `import { openDb } from '${join(import.meta.dirname, '../../src/server/core/database/pool.ts')}'; import { countIndicadores } from '${join(import.meta.dirname, '../../src/server/relatorios/indicadores/count.ts')}';
     const db = openDb(${JSON.stringify({ ...database.dono, user: database.papel })}, 2); for (;;) await countIndicadores({ db })`
-  while (!fim) {
+  while (!end) {
     const p = spawn(process.execPath, ['--input-type=module', '-e', codigo], { stdio: ['ignore', 'ignore', 'inherit'] })
     const ended = new Promise((ok) => p.once('exit', ok))
     await new Promise((ok) => setTimeout(ok, KILL_INTERVAL_MS + randomInt(KILL_INTERVAL_MS)))
@@ -84,20 +84,20 @@ async function write(): Promise<void> {
   await mine.end()
 }
 
-const inicio = Date.now()
+const start = Date.now()
 const counter = countAndDie()
 await Promise.all(Array.from({ length: WRITERS }, write))
-fim = true
+end = true
 await counter
 while ((await countIndicadores(database)) > 0);
 
-const diferentes = async (texto: string) => Number((await client.query<{ n: string }>(texto)).rows[0]?.n)
+const diferentes = async (text: string) => Number((await client.query<{ n: string }>(text)).rows[0]?.n)
 const { rows: medidas } = await client.query<{ soma: string; iguais: string }>(
   `select string_agg(format('sum(%1$I) as %1$I', attname), ', ') as soma, string_agg(format('x.%1$I = i.%1$I', attname), ' and ') as iguais
    from pg_attribute where attrelid = 'indicador_dia'::regclass and attnum > 3 and not attisdropped and atttypid <> 'int[]'::regtype`,
 )
 const { soma = '', iguais = '' } = medidas[0] ?? {}
-const erros = {
+const errors = {
   dias: await diferentes(
     `select count(*) as n from indicador_dia i, lateral contar_indicadores(i.cod_distribuidor, array[i.cod_concessionaria], array[i.dia]) x where to_jsonb(i) <> to_jsonb(x)`,
   ),
@@ -111,11 +111,11 @@ const erros = {
     `select count(*) as n from venda_celula v where not exists (select from indicador_dia i where i.cod_distribuidor = v.cod_distribuidor and i.cod_concessionaria = v.cod_concessionaria and i.dia = v.dia)`,
   ),
 }
-const dias = await diferentes('select count(*) as n from indicador_dia')
+const days = await diferentes('select count(*) as n from indicador_dia')
 await client.end()
 await database.close()
 await rm(folder, { recursive: true, force: true })
 console.log(
-  `${feitas.toLocaleString('en')} writes in ${((Date.now() - inicio) / 1000).toFixed(0)} s, the counting killed ${deaths} times, ${dias} days: ${JSON.stringify(erros)}`,
+  `${feitas.toLocaleString('en')} writes in ${((Date.now() - start) / 1000).toFixed(0)} s, the counting killed ${deaths} times, ${days} days: ${JSON.stringify(errors)}`,
 )
-process.exit(Object.values(erros).some((n) => n > 0) ? 1 : 0)
+process.exit(Object.values(errors).some((n) => n > 0) ? 1 : 0)

@@ -88,9 +88,9 @@ async function read(): Promise<void> {
 
 /** Waits for 12 reads and 12 writes after a kill: more than the pool's connections, so that a broken one would show. */
 async function waitForProgress(): Promise<void> {
-  const [writtenRows, leituras, inicio] = [confirmed.size, loaded, Date.now()]
+  const [writtenRows, leituras, start] = [confirmed.size, loaded, Date.now()]
   while (confirmed.size < writtenRows + 12 || loaded < leituras + 12) {
-    if (Date.now() - inicio > 10_000)
+    if (Date.now() - start > 10_000)
       throw new Error(
         `stuck after a kill: ${confirmed.size - writtenRows} writes and ${loaded - leituras} reads in 10 s`,
       )
@@ -104,8 +104,8 @@ const motor = await prepareEngine(folder)
 const work = Promise.all([...Array.from({ length: 8 }, post), ...Array.from({ length: 8 }, read)])
 for (let i = 0; i < ROUNDS; i++) {
   await new Promise((r) => setTimeout(r, 700 + Math.random() * 1500))
-  const alvo = i % 2 === 0 ? 'server' : 'database'
-  if (alvo === 'server') {
+  const target = i % 2 === 0 ? 'server' : 'database'
+  if (target === 'server') {
     server.kill()
     server.start()
   } else process.kill(Number((await readFile(join(motor.folder, 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
@@ -113,7 +113,7 @@ for (let i = 0; i < ROUNDS; i++) {
   const pronto = await server.waitUntilUp(60)
   await waitForProgress()
   console.log(
-    `kill -9 of the ${alvo}: ready again after ${pronto} ms, ${confirmed.size} acknowledged and ${loaded} read so far`,
+    `kill -9 of the ${target}: ready again after ${pronto} ms, ${confirmed.size} acknowledged and ${loaded} read so far`,
   )
 }
 stop = true

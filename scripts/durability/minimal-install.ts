@@ -10,8 +10,8 @@ export async function createInstallation(
   const client = createClient(dono)
   await client.connect()
   try {
-    const first = async (texto: string, valores: unknown[]) =>
-      (await client.query<{ id: number }>(texto, valores)).rows[0]?.id ?? 0
+    const first = async (text: string, values: unknown[]) =>
+      (await client.query<{ id: number }>(text, values)).rows[0]?.id ?? 0
     await client.query('begin; set local role app_system')
     const codDistribuidor = await first(
       `insert into distribuidor (distribuidor, name_empresa, dominio_gestao, dominio_api, dominio_integracao, dominio_checklist, dominio_orcamento, dominio_pesquisa, tipo_conexao) values ('localhost', 'Localhost', $1, $1, $1, $1, $1, $1, 'http') returning cod_distribuidor as id`,

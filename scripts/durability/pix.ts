@@ -144,11 +144,11 @@ function askerOf(first: string): Ask {
     session = session.then((now) => (now === old ? signIn().catch(() => old) : now))
     return session
   }
-  return async (metodo, caminho, body) => {
+  return async (method, path, body) => {
     const key = randomUUID()
     for (;;) {
       const token = await session
-      const r = await callApi(ADDRESS, metodo, caminho, {
+      const r = await callApi(ADDRESS, method, path, {
         host: HOST,
         token,
         ...(body && { body }),
@@ -159,7 +159,7 @@ function askerOf(first: string): Ask {
         await renew(token)
         continue
       }
-      if (r && r.status < 500 && r.status !== 409) throw new Error(`${caminho}: ${r.status} ${JSON.stringify(r.corpo)}`)
+      if (r && r.status < 500 && r.status !== 409) throw new Error(`${path}: ${r.status} ${JSON.stringify(r.corpo)}`)
       await wait(100)
     }
   }

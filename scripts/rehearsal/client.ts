@@ -15,22 +15,22 @@ interface Reply {
 export function client(host: string) {
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false, maxSockets: 16 })
   return {
-    callApi(metodo: string, caminho: string, token?: string, body?: unknown): Promise<Reply> {
+    callApi(method: string, path: string, token?: string, body?: unknown): Promise<Reply> {
       return new Promise((ok) => {
         const headers = {
           host,
           ...(body !== undefined && { 'content-type': 'application/json' }),
           ...(token && { authorization: `Bearer ${token}` }),
         }
-        const destino = { host: '127.0.0.1', port: PORTS.tls, path: `/api/${caminho}`, servername: host }
-        const req = request({ ...destino, method: metodo, headers, agent }, (res) => {
+        const destination = { host: '127.0.0.1', port: PORTS.tls, path: `/api/${path}`, servername: host }
+        const req = request({ ...destination, method, headers, agent }, (res) => {
           const parts: Buffer[] = []
           res.on('data', (p: Buffer) => parts.push(p))
           res.on('error', () => ok({ status: 0, corpo: null }))
           res.on('end', () => {
-            const texto = Buffer.concat(parts).toString()
+            const text = Buffer.concat(parts).toString()
             const json = res.headers['content-type']?.includes('json') === true
-            ok({ status: res.statusCode ?? 0, corpo: json ? JSON.parse(texto) : texto })
+            ok({ status: res.statusCode ?? 0, corpo: json ? JSON.parse(text) : text })
           })
         })
         req.on('error', (e) => ok({ status: 0, corpo: e.message }))
@@ -57,7 +57,7 @@ export const checklist = (codConcessionaria: number, idExterno: string = randomU
  */
 export function driveLoad(
   c: Cliente,
-  chave: string,
+  key: string,
   token: () => string,
   loja: number,
   { writers = 2, readers = 4, silent = false } = {},
@@ -73,10 +73,10 @@ export function driveLoad(
   }
   async function write(): Promise<void> {
     while (!parado) {
-      const corpo = checklist(loja)
-      const r = await c.callApi('POST', 'integracao/checklists', chave, corpo)
+      const body = checklist(loja)
+      const r = await c.callApi('POST', 'integracao/checklists', key, body)
       record('POST', r)
-      if (r.status === 201 || r.status === 200) confirmed.set(corpo.idExterno, Date.now())
+      if (r.status === 201 || r.status === 200) confirmed.set(body.idExterno, Date.now())
       await setTimeout(20)
     }
   }
@@ -87,13 +87,13 @@ export function driveLoad(
     }
   }
   const many = (n: number, run: () => Promise<void>) => Array.from({ length: n }, run)
-  const fim = Promise.all([...many(writers, write), ...many(readers, read)])
+  const end = Promise.all([...many(writers, write), ...many(readers, read)])
   return {
     respostas,
     confirmed,
     async stop() {
       parado = true
-      await fim
+      await end
     },
   }
 }

@@ -70,7 +70,7 @@ export const dbUrl = (papel: string, nome: string, port: number = PORTS.pg) =>
 
 /** Runs SQL, by default as the owner of the schema. */
 export async function sql<T extends object>(
-  texto: string,
+  text: string,
   base = 'patio',
   papel = 'patio_owner',
   port: number = PORTS.pg,
@@ -78,7 +78,7 @@ export async function sql<T extends object>(
   const client = createClient({ connectionString: dbUrl(papel, base, port) })
   await client.connect()
   try {
-    return (await client.query<T>(texto)).rows
+    return (await client.query<T>(text)).rows
   } finally {
     await client.end()
   }

@@ -47,15 +47,15 @@ export function missingItems(rehearsal: string): string[] {
   ]
 }
 
-function exec(program: string, args: string[], opcoes: { cwd?: string; uid?: number; gid?: number } = {}): void {
-  const r = spawnSync(program, args, { encoding: 'utf8', ...opcoes })
+function exec(program: string, args: string[], options: { cwd?: string; uid?: number; gid?: number } = {}): void {
+  const r = spawnSync(program, args, { encoding: 'utf8', ...options })
   if (r.status !== 0) throw new Error(`${program}: ${r.stderr}${r.stdout}`)
 }
 
 /** Text of a code block in docs/operations.md. */
 export function getDocsBlock(language: string): string {
-  const texto = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
-  const block = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(texto)?.[1]
+  const text = readFileSync(join(ROOT, 'docs/operations.md'), 'utf8')
+  const block = new RegExp(`\`\`\`${language}\\n(.*?)\`\`\``, 's').exec(text)?.[1]
   if (!block) throw new Error(`docs/operations.md has no block of ${language}`)
   return block
 }
@@ -68,27 +68,27 @@ export interface Postgres {
 
 /** A new PostgreSQL whose only role is the superuser `postgres`. */
 export function startPostgres(folder: string, port: number = PORTS.pg, settings: string[] = []): Postgres {
-  const dados = join(folder, `pg-${port}`)
-  mkdirSync(dados)
-  if (postgres.uid !== undefined) for (const p of [folder, dados]) chownSync(p, postgres.uid, postgres.gid)
-  exec(join(bin ?? '', 'initdb'), ['-D', dados, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], mode)
-  return launch(dados, port, settings)
+  const data = join(folder, `pg-${port}`)
+  mkdirSync(data)
+  if (postgres.uid !== undefined) for (const p of [folder, data]) chownSync(p, postgres.uid, postgres.gid)
+  exec(join(bin ?? '', 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'], mode)
+  return launch(data, port, settings)
 }
 
 /** A replica of a running PostgreSQL, known to it by this name. */
 export function startReplica(of: Postgres, folder: string, port: number, name: string): Postgres {
-  const dados = join(folder, `pg-${port}`)
+  const data = join(folder, `pg-${port}`)
   const from = `host=127.0.0.1 port=${of.port} user=postgres application_name=${name}`
-  exec(join(bin ?? '', 'pg_basebackup'), ['-d', from, '-D', dados, '-R', '-X', 'stream', '-c', 'fast'], mode)
-  return launch(dados, port, [])
+  exec(join(bin ?? '', 'pg_basebackup'), ['-d', from, '-D', data, '-R', '-X', 'stream', '-c', 'fast'], mode)
+  return launch(data, port, [])
 }
 
-function launch(dados: string, port: number, settings: string[]): Postgres {
-  const opcoes = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=200', ...settings].map((s) => `-c ${s}`)
-  const args = ['-w', '-l', join(dados, 'log'), '-o', `-p ${port} -k ${dados} ${opcoes.join(' ')}`, 'start']
-  exec(join(bin ?? '', 'pg_ctl'), ['-D', dados, ...args], mode)
-  clusters.push(dados)
-  return { folder: dados, port }
+function launch(data: string, port: number, settings: string[]): Postgres {
+  const options = ['listen_addresses=127.0.0.1', 'fsync=off', 'max_connections=200', ...settings].map((s) => `-c ${s}`)
+  const args = ['-w', '-l', join(data, 'log'), '-o', `-p ${port} -k ${data} ${options.join(' ')}`, 'start']
+  exec(join(bin ?? '', 'pg_ctl'), ['-D', data, ...args], mode)
+  clusters.push(data)
+  return { folder: data, port }
 }
 
 /** Starts a killed PostgreSQL as a machine that boots again does. */
@@ -135,10 +135,10 @@ export function startRedis(port: number = PORTS.redis): void {
 
 /** The proxy of deploy/cells.haproxy.cfg with two cells on this machine; returns how a host is led to another cell. */
 export function startCellProxy(folder: string): (host: string, cell: string) => Promise<string> {
-  const [chave, certificate, map] = [join(folder, 'patio.key'), join(folder, 'patio.crt'), join(folder, 'cells.map')]
-  const pedido = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=exemplo.test']
-  exec('openssl', [...pedido, '-keyout', chave, '-out', certificate])
-  writeFileSync(join(folder, 'patio.pem'), readFileSync(certificate, 'utf8') + readFileSync(chave, 'utf8'))
+  const [key, certificate, map] = [join(folder, 'patio.key'), join(folder, 'patio.crt'), join(folder, 'cells.map')]
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', '/CN=exemplo.test']
+  exec('openssl', [...request, '-keyout', key, '-out', certificate])
+  writeFileSync(join(folder, 'patio.pem'), readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
   writeFileSync(map, '')
   const [socket, file] = [join(folder, 'admin.sock'), join(folder, 'cells.cfg')]
   const config = readFileSync(join(ROOT, 'deploy/cells.haproxy.cfg'), 'utf8')
@@ -159,23 +159,23 @@ export function startCellProxy(folder: string): (host: string, cell: string) => 
 
 /** The proxy of docs/operations.md, with this machine's ports and its own certificate. */
 export function startProxy(folder: string, host: string): void {
-  const [chave, certificate] = [join(folder, 'patio.key'), join(folder, 'patio.crt')]
-  const pedido = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${host}`]
-  exec('openssl', [...pedido, '-keyout', chave, '-out', certificate])
+  const [key, certificate] = [join(folder, 'patio.key'), join(folder, 'patio.crt')]
+  const request = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${host}`]
+  exec('openssl', [...request, '-keyout', key, '-out', certificate])
   const site = getDocsBlock('nginx')
     .replace('127.0.0.1:8080', `127.0.0.1:${PORTS.a}`)
     .replace('127.0.0.1:8081', `127.0.0.1:${PORTS.b}`)
     .replace('listen 443', `listen ${PORTS.tls}`)
     .replace(/server_name .*;/, `server_name ${host};`)
     .replace('/etc/ssl/patio.crt', certificate)
-    .replace('/etc/ssl/patio.key', chave)
+    .replace('/etc/ssl/patio.key', key)
   const tempPaths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((t) => `${t}_temp_path ${folder}/${t};`)
-  const arquivo = join(folder, 'nginx.conf')
+  const file = join(folder, 'nginx.conf')
   writeFileSync(
-    arquivo,
+    file,
     `daemon off; pid ${folder}/nginx.pid; error_log ${folder}/nginx.log; worker_rlimit_nofile 16384; events { worker_connections 8192; }\nhttp { access_log off; ${tempPaths.join(' ')}\n${site}}`,
   )
-  children.push(spawn('nginx', ['-p', folder, '-c', arquivo], { stdio: ['ignore', 'ignore', 'inherit'] }))
+  children.push(spawn('nginx', ['-p', folder, '-c', file], { stdio: ['ignore', 'ignore', 'inherit'] }))
 }
 
 /** Runs a command of package.json; returns its output, or fails with it. */
@@ -200,22 +200,22 @@ export async function startPatio(environment: NodeJS.ProcessEnv, portNumber: num
   const env = { ...environment, PORT: String(portNumber) }
   const child = spawn('node', ['src/server/main.ts'], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] })
   children.push(child)
-  const fim = new Promise<number | null>((ok) => child.on('exit', ok))
-  const inicio = Date.now()
+  const end = new Promise<number | null>((ok) => child.on('exit', ok))
+  const start = Date.now()
   const pronto = () =>
     fetch(`http://127.0.0.1:${portNumber}/readyz`).then(
       (r) => r.ok,
       () => false,
     )
   while (!(await pronto())) {
-    if (child.exitCode !== null || Date.now() - inicio > 180_000)
+    if (child.exitCode !== null || Date.now() - start > 180_000)
       throw new Error(`the process on ${portNumber} is not ready`)
     await setTimeout(100)
   }
   return {
     stop() {
       child.kill('SIGTERM')
-      return fim
+      return end
     },
   }
 }
@@ -223,5 +223,5 @@ export async function startPatio(environment: NodeJS.ProcessEnv, portNumber: num
 /** Stops everything that the rehearsal started. */
 export function stopEverything(): void {
   for (const f of children) if (f.exitCode === null) f.kill('SIGTERM')
-  for (const dados of clusters) spawnSync(join(bin ?? '', 'pg_ctl'), ['-D', dados, '-m', 'immediate', 'stop'], mode)
+  for (const data of clusters) spawnSync(join(bin ?? '', 'pg_ctl'), ['-D', data, '-m', 'immediate', 'stop'], mode)
 }

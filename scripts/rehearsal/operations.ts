@@ -42,10 +42,10 @@ export async function rehearseOperations({ folder, environment }: Installation):
     await createRoles()
     maquina.startProxy(folder, HOST)
   })
-  let chave = ''
+  let key = ''
   await step('schema, first distributor and administrator by command', async () => {
     await maquina.command(environment, 'migrate')
-    chave = await createDistribuidor(environment, 'exemplo', HOST)
+    key = await createDistribuidor(environment, 'exemplo', HOST)
   })
   let a = await maquina.startPatio(environment, PORTS.a)
   let b = await maquina.startPatio(environment, PORTS.b)
@@ -62,11 +62,11 @@ export async function rehearseOperations({ folder, environment }: Installation):
   )
   await step('a checklist is heard by every screen, whichever process holds it', async () => {
     await until('every screen joined the store', () => telas.every((t) => t.entries() > 0))
-    ensure((await c.callApi('POST', 'integracao/checklists', chave, checklist(loja))).status < 300, 'checklist refused')
+    ensure((await c.callApi('POST', 'integracao/checklists', key, checklist(loja))).status < 300, 'checklist refused')
     await until('every screen heard of it', () => telas.every((t) => t.heard() === 1))
   })
 
-  const loading = driveLoad(c, chave, () => token, loja)
+  const loading = driveLoad(c, key, () => token, loja)
   await step('rolling restart under load without a failed request', async () => {
     await setTimeout(1500)
     ensure((await a.stop()) === 0, 'the first process did not end cleanly')
@@ -76,14 +76,14 @@ export async function rehearseOperations({ folder, environment }: Installation):
     await setTimeout(1000)
     const falhas = [...loading.respostas].filter(([nome]) => !/ 20[01]$/.test(nome))
     ensure(falhas.length === 0, `failed requests: ${JSON.stringify(falhas)}`)
-    const agora = telas.map((t) => t.heard())
-    await until('every screen is connected again and hears', () => telas.every((t, i) => t.heard() > (agora[i] ?? 0)))
+    const now = telas.map((t) => t.heard())
+    await until('every screen is connected again and hears', () => telas.every((t, i) => t.heard() > (now[i] ?? 0)))
   })
 
   const copia = join(folder, 'copia')
-  let antes: string[] = []
+  let before: string[] = []
   await step('backup under load', async () => {
-    antes = [...loading.confirmed.keys()]
+    before = [...loading.confirmed.keys()]
     await maquina.command(environment, 'backup', copia)
   })
   await loading.stop()
@@ -102,11 +102,11 @@ export async function rehearseOperations({ folder, environment }: Installation):
       await sql('create database restaurado owner patio_owner', 'postgres', 'postgres')
       await maquina.command(restored, 'restore', copia)
       const la = await checklists('restaurado')
-      const lost = antes.filter((id) => !la.has(id))
-      ensure(antes.length > 20 && lost.length === 0, `${lost.length} of ${antes.length} are not there`)
+      const lost = before.filter((id) => !la.has(id))
+      ensure(before.length > 20 && lost.length === 0, `${lost.length} of ${before.length} are not there`)
       const r = await maquina.startPatio(restored, PORTS.restaurado)
-      const resposta = await signInDirectly(PORTS.restaurado)
-      ensure(resposta === 200, `sign-in at the restored installation answered ${resposta}`)
+      const response = await signInDirectly(PORTS.restaurado)
+      ensure(response === 200, `sign-in at the restored installation answered ${response}`)
       await r.stop()
     },
   )
@@ -117,11 +117,11 @@ export async function rehearseOperations({ folder, environment }: Installation):
     const r = await c.callApi('PUT', 'vendas/dms/conexao', token, conexao)
     ensure(r.status === 200, `DMS connection: ${JSON.stringify(r.corpo)}`)
     await maquina.command({ ...environment, PATIO_SECRET_NOVO: novo }, 'rotate-secret')
-    const depois = { ...environment, PATIO_SECRET: novo }
+    const after = { ...environment, PATIO_SECRET: novo }
     await a.stop()
-    a = await maquina.startPatio(depois, PORTS.a)
+    a = await maquina.startPatio(after, PORTS.a)
     await b.stop()
-    b = await maquina.startPatio(depois, PORTS.b)
+    b = await maquina.startPatio(after, PORTS.b)
     const [d] = await sql<{ guardado: string }>(`select token_integracao_dms as guardado from distribuidor`)
     ensure(decryptSecret(novo, d?.guardado ?? '') === conexao.token, 'the token does not open with the new secret')
     token = await signIn(c)

@@ -47,10 +47,10 @@ export async function rehearseReplicas({ folder, environment }: Awaited<ReturnTy
   })
 
   const env = { ...environment, DATABASE_REPLICA_URL: dbUrl('patio_login', 'patio', b.port) }
-  let chave = ''
+  let key = ''
   await step('schema, first distributor and administrator by command', async () => {
     await maquina.command(env, 'migrate')
-    chave = await createDistribuidor(env, 'exemplo', HOST)
+    key = await createDistribuidor(env, 'exemplo', HOST)
   })
   const processes = [await maquina.startPatio(env, PORTS.a), await maquina.startPatio(env, PORTS.b)]
   const c = client(HOST)
@@ -70,7 +70,7 @@ export async function rehearseReplicas({ folder, environment }: Awaited<ReturnTy
     until('every socket joined', () => sockets.every((s) => s.entries() > 0), 60_000),
   )
 
-  const load = driveLoad(c, chave, () => token, loja, { writers: WRITERS, readers: 2, silent: true })
+  const load = driveLoad(c, key, () => token, loja, { writers: WRITERS, readers: 2, silent: true })
   await setTimeout(10_000)
   await step(`the primary is killed under ${WRITERS} writers, the replica promoted`, async () => {
     const before = load.confirmed.size
@@ -100,7 +100,7 @@ export async function rehearseReplicas({ folder, environment }: Awaited<ReturnTy
   await step('lists are whole, and every socket hears of the next checklist', async () => {
     ensure((await c.callApi('GET', 'oficina-digital/orcamentos?tela=gerenciar', token)).status === 200, 'no list')
     const heard = sockets.map((s) => s.heard())
-    ensure((await c.callApi('POST', 'integracao/checklists', chave, checklist(loja))).status < 300, 'refused')
+    ensure((await c.callApi('POST', 'integracao/checklists', key, checklist(loja))).status < 300, 'refused')
     await until('every socket heard', () => sockets.every((s, i) => s.heard() > (heard[i] ?? 0)))
   })
   await step('the old primary that starts again by itself gets no connection', async () => {

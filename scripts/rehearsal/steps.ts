@@ -4,10 +4,10 @@ let steps = 0
 
 /** Runs a step of a rehearsal and says that it went well, with its time. */
 export async function step(nome: string, run: () => Promise<void> | void): Promise<void> {
-  const inicio = Date.now()
+  const start = Date.now()
   await run()
   steps++
-  console.log(`ok     ${nome} (${((Date.now() - inicio) / 1000).toFixed(1)} s)`)
+  console.log(`ok     ${nome} (${((Date.now() - start) / 1000).toFixed(1)} s)`)
 }
 
 /** Steps that went well so far. */
@@ -20,9 +20,9 @@ export function ensure(certo: boolean, what: string): void {
 
 /** Waits until it is so; throws after the limit. */
 export async function until(what: string, certo: () => boolean | Promise<boolean>, limitMs = 20_000): Promise<void> {
-  const inicio = Date.now()
+  const start = Date.now()
   while (!(await certo())) {
-    if (Date.now() - inicio > limitMs) throw new Error(`not within ${limitMs / 1000} s: ${what}`)
+    if (Date.now() - start > limitMs) throw new Error(`not within ${limitMs / 1000} s: ${what}`)
     await setTimeout(50)
   }
 }

@@ -13,9 +13,9 @@ const a = args(
   ['nivel'],
 )
 const senha = process.env['PATIO_SENHA'] ?? randomBytes(12).toString('base64url')
-const erro = refusePassword(senha, [a.distribuidor, a.nome, a.email])
-if (erro) {
-  console.error(`PATIO_SENHA: ${erro}`)
+const error = refusePassword(senha, [a.distribuidor, a.nome, a.email])
+if (error) {
+  console.error(`PATIO_SENHA: ${error}`)
   process.exit(2)
 }
 const database = await openDatabase(readEnv(), { withMigration: true })

@@ -48,15 +48,15 @@ try {
   )
   for (const host of hosts)
     await client.query('insert into distribuidor_host (host, cod_distribuidor) values ($1, $2)', [host, cod])
-  const chave = randomBytes(24).toString('base64url')
+  const key = randomBytes(24).toString('base64url')
   await client.query('insert into integracao_chave (cod_distribuidor, nome, chave_hash) values ($1, $2, $3)', [
     cod,
     'primeira',
-    createHash('sha256').update(chave).digest('hex'),
+    createHash('sha256').update(key).digest('hex'),
   ])
   await client.query('commit')
   console.log(
-    `Distribuidor ${a.nome} created (code ${cod}), on ${[...hosts].join(', ')}.\nIntegration key, shown only now: ${chave}`,
+    `Distribuidor ${a.nome} created (code ${cod}), on ${[...hosts].join(', ')}.\nIntegration key, shown only now: ${key}`,
   )
 } catch (e) {
   console.error(`Could not be created: ${e instanceof Error ? e.message : String(e)}`)

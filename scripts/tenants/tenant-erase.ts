@@ -22,10 +22,10 @@ const env = readEnv()
 const WAIT_MS = env.DATABASE_URL ? VALIDITY_MS + 5000 : 0
 const database = await openDatabase(env, { withMigration: false })
 try {
-  const segredo = await readSecret(env)
+  const secret = await readSecret(env)
   // After a move: only while every row is still the exported one.
-  if (a['mudou'] !== undefined) await checkUnchanged(database, a.distribuidor, a['mudou'], segredo)
-  const exported = await eraseDistribuidor(database, openFileStore(env, segredo), a.distribuidor, WAIT_MS)
+  if (a['mudou'] !== undefined) await checkUnchanged(database, a.distribuidor, a['mudou'], secret)
+  const exported = await eraseDistribuidor(database, openFileStore(env, secret), a.distribuidor, WAIT_MS)
   const linhas = Object.values(exported.tabelas).reduce((n, t) => n + t.linhas, 0)
   console.log(`${a.distribuidor} erased: ${linhas.toLocaleString('pt-BR')} rows and ${exported.arquivos} files.`)
 } catch (e) {

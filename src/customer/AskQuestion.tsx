@@ -3,24 +3,24 @@ import { Failure, ask } from './api.ts'
 
 /** Form for a question to the workshop, which answers by the contact on file. Without a token (the preview) nothing is sent. */
 export function AskQuestion({ token }: { token: string | null }) {
-  const [aberta, setAberta] = useState(false)
-  const [texto, setTexto] = useState('')
+  const [opened, setOpened] = useState(false)
+  const [text, setText] = useState('')
   const [sending, setSending] = useState(false)
   const [sent, setSent] = useState(false)
-  const [erro, setErro] = useState('')
+  const [error, setError] = useState('')
 
   async function send(): Promise<void> {
     if (!token || sending) return
-    if (texto.trim().length < 3) return setErro('Escreva a sua pergunta')
+    if (text.trim().length < 3) return setError('Escreva a sua pergunta')
     setSending(true)
-    setErro('')
+    setError('')
     try {
-      await ask(token, texto.trim())
+      await ask(token, text.trim())
       setSent(true)
-      setAberta(false)
-      setTexto('')
+      setOpened(false)
+      setText('')
     } catch (e) {
-      setErro(e instanceof Failure ? e.message : 'Não foi possível enviar. Tente de novo.')
+      setError(e instanceof Failure ? e.message : 'Não foi possível enviar. Tente de novo.')
     } finally {
       setSending(false)
     }
@@ -28,8 +28,8 @@ export function AskQuestion({ token }: { token: string | null }) {
   return (
     <section className="pergunta" aria-label="Pergunta à oficina">
       <p role="status">{sent ? '✓ Pergunta enviada. A oficina responde pelo seu contato.' : ''}</p>
-      {!aberta ? (
-        <button type="button" onClick={() => setAberta(true)}>
+      {!opened ? (
+        <button type="button" onClick={() => setOpened(true)}>
           {sent ? 'Fazer outra pergunta' : 'Tenho uma pergunta'}
         </button>
       ) : (
@@ -46,18 +46,18 @@ export function AskQuestion({ token }: { token: string | null }) {
               rows={3}
               maxLength={500}
               autoFocus
-              value={texto}
-              onInput={(e) => setTexto(e.currentTarget.value)}
-              aria-invalid={erro !== ''}
+              value={text}
+              onInput={(e) => setText(e.currentTarget.value)}
+              aria-invalid={error !== ''}
               aria-describedby="erro-pergunta"
             />
           </label>
           <p id="erro-pergunta" className="erro" role="alert">
-            {erro}
+            {error}
           </p>
           {!token && <p className="suave">Prévia: só o cliente pergunta, pelo link que receber.</p>}
           <div className="decisao">
-            <button type="button" onClick={() => setAberta(false)}>
+            <button type="button" onClick={() => setOpened(false)}>
               Cancelar
             </button>
             <button type="submit" className="primario" disabled={!token} aria-busy={sending}>

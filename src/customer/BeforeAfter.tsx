@@ -26,14 +26,14 @@ export function BeforeAfter({ linha: l, em, fuso }: Props) {
         estado={a.estado}
         medida={a.medida === null ? null : formatMedida(a.medida, a.unidade)}
         photo={both && before}
-        titulo={`${l.titulo} em ${day(a.em)}`}
+        title={`${l.titulo} em ${day(a.em)}`}
       />
       <Side
         when={`Agora · ${day(em)}`}
         estado={l.cor}
         medida={l.medida}
         photo={both && after}
-        titulo={`${l.titulo} em ${day(em)}`}
+        title={`${l.titulo} em ${day(em)}`}
       />
     </section>
   )
@@ -47,10 +47,10 @@ interface SideProps {
   estado: ItemState
   medida: string | null
   photo: Photo | undefined
-  titulo: string
+  title: string
 }
 
-function Side({ when, estado, medida, photo, titulo }: SideProps) {
+function Side({ when, estado, medida, photo, title }: SideProps) {
   return (
     <div>
       <span className="suave">{when}</span>
@@ -58,7 +58,7 @@ function Side({ when, estado, medida, photo, titulo }: SideProps) {
         <ItemBadge estado={estado} />
         {medida && <strong>{medida}</strong>}
       </span>
-      {photo && <ClientePhoto photo={photo} titulo={titulo} />}
+      {photo && <ClientePhoto photo={photo} title={title} />}
     </div>
   )
 }

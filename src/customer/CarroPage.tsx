@@ -30,7 +30,7 @@ export function CarroPage({ token }: { token: string }) {
   return (
     <>
       <TopBar
-        nome={c.concessionaria}
+        name={c.concessionaria}
         marca={null}
         nota={failure ? 'sem conexão' : `atualizado às ${formatTime(c.lidoEm, c.fuso)}`}
       />
@@ -56,7 +56,7 @@ export function CarroPage({ token }: { token: string }) {
           <Promessa carro={c} quando={quando} />
         </section>
         <PayLink pagar={c.pagar} />
-        <RecallNotice pagina="carro" token={token} />
+        <RecallNotice page="carro" token={token} />
         {c.orcamentos.map((o) => (
           <a key={o.url} className="cartao chamada" href={o.url}>
             <strong>Há um orçamento esperando a sua resposta</strong>
@@ -89,7 +89,7 @@ export function CarroPage({ token }: { token: string }) {
             <h2>{c.fotos.some((f) => f.video) ? 'Fotos e vídeos' : 'Fotos'}</h2>
             <div className="fotos">
               {c.fotos.map((f) => (
-                <ClienteMedia key={f.codFoto} media={f} titulo={f.titulo} />
+                <ClienteMedia key={f.codFoto} media={f} title={f.titulo} />
               ))}
             </div>
           </section>

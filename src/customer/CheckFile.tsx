@@ -28,14 +28,14 @@ interface Props {
 
 /** Recomputes the SHA-256 in the browser, from the link's content, a dropped or chosen file, or pasted text. */
 export function CheckFile({ sha256, conteudo, noFile }: Props) {
-  const [resultado, setResultado] = useState<Result | null>(null)
-  const [texto, setTexto] = useState('')
+  const [result, setResult] = useState<Result | null>(null)
+  const [text, setText] = useState('')
   const [sobre, setSobre] = useState(false)
 
   useEffect(() => {
-    if (conteudo !== null) void compare(conteudo, sha256).then(setResultado)
+    if (conteudo !== null) void compare(conteudo, sha256).then(setResult)
   }, [conteudo, sha256])
-  const check = async (json: string) => setResultado(await compare(json, sha256))
+  const check = async (json: string) => setResult(await compare(json, sha256))
   const readFile = async (f: File | undefined) => f && check(await f.text())
 
   return (
@@ -55,19 +55,19 @@ export function CheckFile({ sha256, conteudo, noFile }: Props) {
     >
       <h2>Conferir o conteúdo</h2>
       <div aria-live="polite">
-        {resultado?.tipo === 'confere' && (
+        {result?.tipo === 'confere' && (
           <p className="faixa verde">
             <strong>✓ O conteúdo confere.</strong> O SHA-256 foi recalculado neste aparelho e é o mesmo.
           </p>
         )}
-        {resultado?.tipo === 'difere' && (
+        {result?.tipo === 'difere' && (
           <p className="faixa vermelho">
             <strong>✕ O conteúdo não confere.</strong> O arquivo foi alterado ou é de outro orçamento. O SHA-256 dele é{' '}
-            <span className="codigo">{resultado.hash}</span>
+            <span className="codigo">{result.hash}</span>
           </p>
         )}
-        {resultado?.tipo === 'erro' && <p className="faixa amarelo">{resultado.texto}</p>}
-        {!resultado && noFile && <p className="faixa amarelo">{noFile}</p>}
+        {result?.tipo === 'erro' && <p className="faixa amarelo">{result.texto}</p>}
+        {!result && noFile && <p className="faixa amarelo">{noFile}</p>}
       </div>
       <p className="suave">Escolha ou solte aqui o arquivo JSON do orçamento. Ele não sai deste aparelho.</p>
       <label className="botao arquivo">
@@ -81,9 +81,9 @@ export function CheckFile({ sha256, conteudo, noFile }: Props) {
       </label>
       <label className="campo">
         <span>Ou cole o conteúdo</span>
-        <textarea rows={4} spellCheck={false} value={texto} onInput={(e) => setTexto(e.currentTarget.value)} />
+        <textarea rows={4} spellCheck={false} value={text} onInput={(e) => setText(e.currentTarget.value)} />
       </label>
-      <button type="button" className="primario" disabled={texto.trim() === ''} onClick={() => void check(texto)}>
+      <button type="button" className="primario" disabled={text.trim() === ''} onClick={() => void check(text)}>
         Conferir o texto
       </button>
     </section>

@@ -32,7 +32,7 @@ export function ChegadaPage({ token }: { token: string }) {
   const { dados: c, failure, attempt, keep } = useLoaded(() => getChegada(token), 'Agendamento')
   const [question, ask] = useState<'outra' | 'cancelar' | null>(null)
   const [sending, setSending] = useState(false)
-  const [erro, setErro] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [previa, setPrevia] = useState<ChegadaPrevia | null>(null)
   useEffect(() => {
     // The appointment stands on its own: without this part the page still confirms, changes and cancels.
@@ -42,30 +42,30 @@ export function ChegadaPage({ token }: { token: string }) {
 
   async function answer(r: ChegadaAnswer): Promise<void> {
     setSending(true)
-    setErro(null)
+    setError(null)
     try {
       keep(await answerChegada(token, r))
       ask(null)
     } catch (e) {
-      setErro(e instanceof Error ? e.message : 'Não foi possível enviar.')
+      setError(e instanceof Error ? e.message : 'Não foi possível enviar.')
     }
     setSending(false)
   }
   const opened = c.situacao === 'ABERTO' || c.situacao === 'CONFIRMADO'
   return (
     <>
-      <TopBar nome={c.concessionaria} marca={null} nota="Agendamento" />
+      <TopBar name={c.concessionaria} marca={null} nota="Agendamento" />
       <main className="agendar estreito">
         <h1>{dayName(dayInZone(c.inicio, c.fuso))}</h1>
         <p className="hora-grande">{formatTime(c.inicio, c.fuso)}</p>
         <Status chegada={c} />
-        {erro && (
+        {error && (
           <p className="faixa vermelho" role="alert">
-            {erro}
+            {error}
           </p>
         )}
         {opened && <PayLink pagar={c.pagar} />}
-        {opened && <RecallNotice pagina="chegada" token={token} />}
+        {opened && <RecallNotice page="chegada" token={token} />}
         {opened && question === null && (
           <div className="pilha">
             {c.situacao === 'ABERTO' && (
@@ -170,8 +170,8 @@ interface OtherTimeProps {
 
 function OtherTime({ dias, sending, goBack, sendRequest }: OtherTimeProps) {
   const [dia, setDia] = useState(dias[0] ?? '')
-  const [periodo, setPeriodo] = useState('QUALQUER')
-  const [texto, setTexto] = useState('')
+  const [periodo, setPeriod] = useState('QUALQUER')
+  const [text, setText] = useState('')
   return (
     <section className="cartao" aria-label="Pedir outra hora">
       <label className="campo-texto">
@@ -191,7 +191,7 @@ function OtherTime({ dias, sending, goBack, sendRequest }: OtherTimeProps) {
             type="button"
             className={periodo === p.valor ? 'marcado' : ''}
             aria-pressed={periodo === p.valor}
-            onClick={() => setPeriodo(p.valor)}
+            onClick={() => setPeriod(p.valor)}
           >
             {p.nome}
           </button>
@@ -199,14 +199,14 @@ function OtherTime({ dias, sending, goBack, sendRequest }: OtherTimeProps) {
       </div>
       <label className="campo-texto">
         <span>Algo mais? (se quiser)</span>
-        <input maxLength={200} value={texto} onInput={(e) => setTexto(e.currentTarget.value)} />
+        <input maxLength={200} value={text} onInput={(e) => setText(e.currentTarget.value)} />
       </label>
       <div className="pilha">
         <button
           type="button"
           className="primario largo"
           disabled={sending || dia === ''}
-          onClick={() => sendRequest({ acao: 'OUTRA_HORA', dia, periodo, texto: texto.trim() })}
+          onClick={() => sendRequest({ acao: 'OUTRA_HORA', dia, periodo, texto: text.trim() })}
         >
           Enviar pedido
         </button>

@@ -5,17 +5,17 @@ import { ClientePhoto } from './ClientePhoto.tsx'
 
 interface Props {
   media: Photo
-  titulo: string
+  title: string
 }
 
 /** A photo or a video of a finding. A photo with a drawing can be seen without it. */
-export function ClienteMedia({ media, titulo }: Props) {
+export function ClienteMedia({ media, title }: Props) {
   const [plain, setPlain] = useState(false)
-  if (media.video) return <ClienteVideo media={media} src={media.video} titulo={titulo} />
-  if (!media.original) return <ClientePhoto photo={media} titulo={titulo} />
+  if (media.video) return <ClienteVideo media={media} src={media.video} title={title} />
+  if (!media.original) return <ClientePhoto photo={media} title={title} />
   return (
     <figure className="midia">
-      <ClientePhoto photo={plain ? { ...media, url: media.original } : media} titulo={titulo} />
+      <ClientePhoto photo={plain ? { ...media, url: media.original } : media} title={title} />
       <button type="button" className="ficha" aria-pressed={plain} onClick={() => setPlain(!plain)}>
         Sem desenho
       </button>
@@ -24,7 +24,7 @@ export function ClienteMedia({ media, titulo }: Props) {
 }
 
 /** Nothing of the video is loaded before it is played. It has no captions: the line's text says what was found. */
-function ClienteVideo({ media, src, titulo }: Props & { src: string }) {
+function ClienteVideo({ media, src, title }: Props & { src: string }) {
   return (
     <figure className="midia">
       <video
@@ -35,7 +35,7 @@ function ClienteVideo({ media, src, titulo }: Props & { src: string }) {
         controls
         playsInline
         preload="none"
-        aria-label={`Vídeo de ${titulo}`}
+        aria-label={`Vídeo de ${title}`}
       />
       <figcaption className="suave">
         {['Vídeo', media.duracaoMs && formatVideoLength(media.duracaoMs), 'sem legenda'].filter(Boolean).join(' · ')}

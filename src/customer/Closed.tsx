@@ -6,9 +6,9 @@ export function Closed({ failure, attempt }: { failure: Failure; attempt: () => 
   if (failure.code === 'nao-encontrado')
     return (
       <Notice
-        icone="🔗"
-        titulo="Link não encontrado"
-        texto={
+        icon="🔗"
+        title="Link não encontrado"
+        text={
           failure.message === 'Não encontrado'
             ? 'Este link não existe. Confira se foi copiado inteiro, ou peça outro à oficina.'
             : failure.message
@@ -17,10 +17,10 @@ export function Closed({ failure, attempt }: { failure: Failure; attempt: () => 
     )
   return (
     <Notice
-      icone="📶"
-      titulo="Não foi possível abrir"
-      texto={failure.message}
-      acao={{ texto: 'Tentar de novo', onClick: attempt }}
+      icon="📶"
+      title="Não foi possível abrir"
+      text={failure.message}
+      action={{ text: 'Tentar de novo', onClick: attempt }}
     />
   )
 }

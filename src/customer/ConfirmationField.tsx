@@ -5,7 +5,7 @@ interface Props {
   size: number
   numeric: boolean
   busy: boolean
-  erro: string | null
+  error: string | null
   /** Sends by itself once all characters are there. */
   whole?: 'send'
   onSend: (valor: string) => void
@@ -13,13 +13,13 @@ interface Props {
 }
 
 /** A short field in large type with its button, for the end of the document or for a code that the phone can autofill. */
-export function ConfirmationField({ labelText, size, numeric, busy, erro, whole, onSend, onBack }: Props) {
+export function ConfirmationField({ labelText, size, numeric, busy, error, whole, onSend, onBack }: Props) {
   const [valor, setValor] = useState('')
   const [attempted, setAttempted] = useState(false)
-  const campo = useRef<HTMLInputElement>(null)
-  useEffect(() => campo.current?.focus(), [])
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const short = valor.length !== size
-  const said = attempted && short ? `Escreva os ${size} ${numeric ? 'números' : 'caracteres'}` : (erro ?? '')
+  const said = attempted && short ? `Escreva os ${size} ${numeric ? 'números' : 'caracteres'}` : (error ?? '')
   return (
     <form
       noValidate
@@ -32,7 +32,7 @@ export function ConfirmationField({ labelText, size, numeric, busy, erro, whole,
       <label className="campo">
         <span>{labelText}</span>
         <input
-          ref={campo}
+          ref={field}
           type="text"
           className="confirmacao"
           inputMode={numeric ? 'numeric' : 'text'}

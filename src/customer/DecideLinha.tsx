@@ -4,22 +4,22 @@ import type { Choice } from './choices.ts'
 import { REASONS, POSTPONE_DAYS } from './texts.ts'
 
 interface Props {
-  titulo: string
+  title: string
   choice: Choice | undefined
   canPostpone: boolean
   /** Today in the store's time zone; postponements count from it. */
-  hoje: string
+  today: string
   km: number | null
   onChoose: (choice: Choice | null) => void
 }
 
 /** Buttons to approve, postpone or decline; a second tap on the same button undoes the choice. */
-export function DecideLinha({ titulo, choice, canPostpone, hoje, km, onChoose }: Props) {
+export function DecideLinha({ title, choice, canPostpone, today, km, onChoose }: Props) {
   const atual = choice?.decisao
   const toggle = (nova: Choice) => onChoose(atual === nova.decisao ? null : nova)
   return (
     <>
-      <div className="decisao" role="group" aria-label={`Sua decisão sobre ${titulo}`}>
+      <div className="decisao" role="group" aria-label={`Sua decisão sobre ${title}`}>
         <button
           type="button"
           className={atual === 'APROVADO' ? 'primario' : ''}
@@ -33,7 +33,7 @@ export function DecideLinha({ titulo, choice, canPostpone, hoje, km, onChoose }:
             type="button"
             className={atual === 'ADIADO' ? 'marcado' : ''}
             aria-pressed={atual === 'ADIADO'}
-            onClick={() => toggle({ decisao: 'ADIADO', adiadoPara: addDays(hoje, POSTPONE_DAYS[1]) })}
+            onClick={() => toggle({ decisao: 'ADIADO', adiadoPara: addDays(today, POSTPONE_DAYS[1]) })}
           >
             {atual === 'ADIADO' ? 'Adiado' : 'Adiar'}
           </button>
@@ -47,7 +47,7 @@ export function DecideLinha({ titulo, choice, canPostpone, hoje, km, onChoose }:
           {atual === 'REPROVADO' ? '✕ Recusado' : 'Recusar'}
         </button>
       </div>
-      {choice?.decisao === 'ADIADO' && <Postpone choice={choice} hoje={hoje} km={km} onChoose={onChoose} />}
+      {choice?.decisao === 'ADIADO' && <Postpone choice={choice} today={today} km={km} onChoose={onChoose} />}
       {choice?.decisao === 'REPROVADO' && (
         <label className="detalhe-decisao motivo">
           <span>Se quiser, conte o motivo</span>
@@ -61,9 +61,9 @@ export function DecideLinha({ titulo, choice, canPostpone, hoje, km, onChoose }:
             }
           >
             <option value="">Prefiro não dizer</option>
-            {Object.entries(REASONS).map(([valor, texto]) => (
+            {Object.entries(REASONS).map(([valor, text]) => (
               <option key={valor} value={valor}>
-                {texto}
+                {text}
               </option>
             ))}
           </select>

@@ -3,13 +3,13 @@ import { useId, type InputHTMLAttributes } from 'react'
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'onChange' | 'onInput'> {
   label: string
   hint?: string
-  erro?: string | null | undefined
+  error?: string | null | undefined
   value: string
   change: (value: string) => void
 }
 
 /** A labelled field with its hint and its error. */
-export function Field({ label, hint, erro, change, ...input }: Props) {
+export function Field({ label, hint, error, change, ...input }: Props) {
   const id = useId()
   return (
     <label className="campo" htmlFor={id}>
@@ -24,11 +24,11 @@ export function Field({ label, hint, erro, change, ...input }: Props) {
         {...input}
         id={id}
         onInput={(e) => change(e.currentTarget.value)}
-        aria-invalid={Boolean(erro)}
+        aria-invalid={Boolean(error)}
         aria-describedby={`${hint ? `${id}-dica ` : ''}${id}-erro`}
       />
       <span id={`${id}-erro`} className="erro" role="alert">
-        {erro ?? ''}
+        {error ?? ''}
       </span>
     </label>
   )

@@ -13,28 +13,28 @@ const CHANNEL_LABELS: Record<Channel, string> = { SMS: 'SMS', EMAIL: 'e-mail' }
 
 /** Identity step before signing: the end of the document, or a code sent to the customer. */
 export function Identify({ token, identidade, onConfirm, onBack }: Props) {
-  const [metodo, setMetodo] = useState<'DOCUMENTO' | 'CODIGO'>(identidade.documento ? 'DOCUMENTO' : 'CODIGO')
+  const [method, setMethod] = useState<'DOCUMENTO' | 'CODIGO'>(identidade.documento ? 'DOCUMENTO' : 'CODIGO')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const [erro, setErro] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
 
-  async function run(acao: () => Promise<void>): Promise<void> {
+  async function run(action: () => Promise<void>): Promise<void> {
     if (busy) return
     setBusy(true)
-    setErro(null)
+    setError(null)
     try {
-      await acao()
+      await action()
     } catch (e) {
-      setErro(e instanceof Failure ? e.message : 'Não foi possível confirmar. Tente de novo.')
+      setError(e instanceof Failure ? e.message : 'Não foi possível confirmar. Tente de novo.')
     } finally {
       setBusy(false)
     }
   }
   const flush = (canal: Channel) => run(async () => setSentTo((await requestCode(token, canal)).destino))
-  const check = (valor: string) => run(async () => onConfirm((await confirmIdentity(token, metodo, valor)).prova))
+  const check = (valor: string) => run(async () => onConfirm((await confirmIdentity(token, method, valor)).prova))
   function swap(novo: 'DOCUMENTO' | 'CODIGO'): void {
-    setMetodo(novo)
-    setErro(null)
+    setMethod(novo)
+    setError(null)
   }
 
   return (
@@ -43,14 +43,14 @@ export function Identify({ token, identidade, onConfirm, onBack }: Props) {
       <p className="suave">
         Só quem recebeu o orçamento pode assinar e baixar os documentos. Isto protege você e a oficina.
       </p>
-      {metodo === 'DOCUMENTO' ? (
+      {method === 'DOCUMENTO' ? (
         <ConfirmationField
           key="documento"
           labelText={`4 últimos ${identidade.documento === 'CNPJ' ? 'caracteres do seu CNPJ' : 'números do seu CPF'}`}
           size={4}
           numeric={identidade.documento !== 'CNPJ'}
           busy={busy}
-          erro={erro}
+          error={error}
           onSend={(v) => void check(v)}
           onBack={onBack}
         />
@@ -61,16 +61,16 @@ export function Identify({ token, identidade, onConfirm, onBack }: Props) {
           size={6}
           numeric
           busy={busy}
-          erro={erro}
+          error={error}
           onSend={(v) => void check(v)}
           onBack={onBack}
         />
       ) : (
         <p className="erro" role="alert">
-          {erro}
+          {error}
         </p>
       )}
-      {metodo === 'CODIGO' && (
+      {method === 'CODIGO' && (
         <div className="opcoes">
           {sentTo && <span className="suave">Não chegou? O código vale 10 minutos.</span>}
           {identidade.contatos.map((c) => (
@@ -81,17 +81,17 @@ export function Identify({ token, identidade, onConfirm, onBack }: Props) {
         </div>
       )}
       <div className="opcoes">
-        {metodo === 'DOCUMENTO' && identidade.contatos.length > 0 && (
+        {method === 'DOCUMENTO' && identidade.contatos.length > 0 && (
           <button type="button" className="ligacao" onClick={() => swap('CODIGO')}>
             Prefiro receber um código
           </button>
         )}
-        {metodo === 'CODIGO' && identidade.documento && (
+        {method === 'CODIGO' && identidade.documento && (
           <button type="button" className="ligacao" onClick={() => swap('DOCUMENTO')}>
             {`Usar o ${identidade.documento}`}
           </button>
         )}
-        {metodo === 'CODIGO' && !sentTo && (
+        {method === 'CODIGO' && !sentTo && (
           <button type="button" className="ligacao" onClick={onBack}>
             Voltar
           </button>

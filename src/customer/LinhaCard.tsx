@@ -20,7 +20,7 @@ const SYMBOL = { APROVADO: '✓', REPROVADO: '✕', ADIADO: '→' } as const
 
 /** One quote line: the finding, the price, and the customer's decision. */
 export function LinhaCard({ orcamento: o, linha, choice, closed, onChoose }: Props) {
-  const detalhe = [linha.pecas.length > 0 && 'peças', linha.maoDeObra.length > 0 && 'mão de obra']
+  const detail = [linha.pecas.length > 0 && 'peças', linha.maoDeObra.length > 0 && 'mão de obra']
     .filter(Boolean)
     .join(' + ')
   const achado =
@@ -57,7 +57,7 @@ export function LinhaCard({ orcamento: o, linha, choice, closed, onChoose }: Pro
       {linha.fotos.length > 0 && (
         <div className={`fotos ${linha.fotos.length === 1 ? 'uma' : ''}`}>
           {linha.fotos.map((f) => (
-            <ClienteMedia key={f.codFoto} media={f} titulo={linha.titulo} />
+            <ClienteMedia key={f.codFoto} media={f} title={linha.titulo} />
           ))}
         </div>
       )}
@@ -71,7 +71,7 @@ export function LinhaCard({ orcamento: o, linha, choice, closed, onChoose }: Pro
                 <small className="verde-texto">{` já com ${formatReais(linha.desconto)} de desconto`}</small>
               )}
             </span>
-            <span className="suave">{detalhe} ▾</span>
+            <span className="suave">{detail} ▾</span>
           </span>
         </summary>
         <ul className="composicao">
@@ -99,10 +99,10 @@ export function LinhaCard({ orcamento: o, linha, choice, closed, onChoose }: Pro
         <Result linha={linha} />
       ) : (
         <DecideLinha
-          titulo={linha.titulo}
+          title={linha.titulo}
           choice={choice}
           canPostpone={canPostpone(o.linhas, linha)}
-          hoje={todayIn(o.fuso, new Date())}
+          today={todayIn(o.fuso, new Date())}
           km={o.km}
           onChoose={onChoose}
         />

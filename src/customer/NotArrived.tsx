@@ -25,10 +25,10 @@ export class NotArrived extends Component<{ children: ReactNode }, { failed: boo
     if (!this.state.failed) return this.props.children
     return (
       <Notice
-        icone="📶"
-        titulo="A página não abriu"
-        texto="A conexão falhou enquanto ela vinha. Confira a internet do aparelho e tente de novo."
-        acao={{ texto: 'Tentar de novo', onClick: reload }}
+        icon="📶"
+        title="A página não abriu"
+        text="A conexão falhou enquanto ela vinha. Confira a internet do aparelho e tente de novo."
+        action={{ text: 'Tentar de novo', onClick: reload }}
       />
     )
   }

@@ -1,22 +1,22 @@
 interface Props {
-  icone: string
-  titulo: string
-  texto: string
-  acao?: { texto: string; onClick: () => void }
+  icon: string
+  title: string
+  text: string
+  action?: { text: string; onClick: () => void }
 }
 
 /** A page with only a message: unknown link, no network, withdrawn, expired. */
-export function Notice({ icone, titulo, texto, acao }: Props) {
+export function Notice({ icon, title, text, action }: Props) {
   return (
     <main className="aviso">
       <div className="icone" aria-hidden="true">
-        {icone}
+        {icon}
       </div>
-      <h1>{titulo}</h1>
-      <p>{texto}</p>
-      {acao && (
-        <button type="button" className="primario" onClick={acao.onClick}>
-          {acao.texto}
+      <h1>{title}</h1>
+      <p>{text}</p>
+      {action && (
+        <button type="button" className="primario" onClick={action.onClick}>
+          {action.text}
         </button>
       )}
     </main>

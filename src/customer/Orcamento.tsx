@@ -80,7 +80,7 @@ export function Orcamento({ orcamento: o, marca, token, choices, keep, notice, s
   return (
     <>
       <TopBar
-        nome={o.concessionaria}
+        name={o.concessionaria}
         marca={marca}
         nota={
           opened
@@ -96,7 +96,7 @@ export function Orcamento({ orcamento: o, marca, token, choices, keep, notice, s
         )}
         <Status orcamento={o} total={total} />
         <PayLink pagar={o.pagar} />
-        {token !== null && !fechado && <RecallNotice pagina="orcamento" token={token} prova={prova} />}
+        {token !== null && !fechado && <RecallNotice page="orcamento" token={token} prova={prova} />}
         {!fechado && (
           <>
             <div className="veiculo">

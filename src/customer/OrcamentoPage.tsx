@@ -42,9 +42,9 @@ export function OrcamentoPage({ token }: { token: string }) {
   if (failure)
     return failure.code === 'nao-encontrado' ? (
       <Notice
-        icone="🔗"
-        titulo="Link não encontrado"
-        texto={
+        icon="🔗"
+        title="Link não encontrado"
+        text={
           failure.message === 'Não encontrado'
             ? 'Este link não existe. Confira se foi copiado inteiro, ou peça outro à oficina.'
             : failure.message
@@ -52,10 +52,10 @@ export function OrcamentoPage({ token }: { token: string }) {
       />
     ) : (
       <Notice
-        icone="📶"
-        titulo="Não foi possível abrir"
-        texto={failure.message}
-        acao={{ texto: 'Tentar de novo', onClick: loader }}
+        icon="📶"
+        title="Não foi possível abrir"
+        text={failure.message}
+        action={{ text: 'Tentar de novo', onClick: loader }}
       />
     )
   if (!orcamento) return <LoadingSkeleton />

@@ -20,10 +20,10 @@ const STALE_MS = 20_000
 export function PanelPage({ token }: { token: string }) {
   const { dados, lidoEm, falha: failure, agora } = usePanel(token)
   useWakeLock()
-  if (failure && !dados) return <Notice icone="🔗" titulo="O painel não abre" texto={failure.message} />
+  if (failure && !dados) return <Notice icon="🔗" title="O painel não abre" text={failure.message} />
   if (!dados) return <LoadingSkeleton />
-  const paginas = Math.max(1, Math.ceil(dados.veiculos.length / PAGE_SIZE))
-  const atual = Math.floor(agora / PAGE_TURN_MS) % paginas
+  const pages = Math.max(1, Math.ceil(dados.veiculos.length / PAGE_SIZE))
+  const atual = Math.floor(agora / PAGE_TURN_MS) % pages
   const onThisPage = dados.veiculos.slice(atual * PAGE_SIZE, (atual + 1) * PAGE_SIZE)
   const hora = (t: number) => formatTime(new Date(t).toISOString(), dados.fuso)
   return (
@@ -33,7 +33,7 @@ export function PanelPage({ token }: { token: string }) {
         <h1>{dados.concessionaria}</h1>
         <span className={agora - lidoEm > STALE_MS ? 'velho' : ''} role="status">
           {agora - lidoEm > STALE_MS ? 'sem rede: atualizado' : 'atualizado'} às {hora(lidoEm)}
-          {paginas > 1 && ` · página ${atual + 1} de ${paginas}`}
+          {pages > 1 && ` · página ${atual + 1} de ${pages}`}
         </span>
       </header>
       {dados.veiculos.length === 0 && <p className="parede-vazia">Nenhum veículo na recepção agora.</p>}
@@ -83,9 +83,9 @@ function usePanel(token: string) {
     lidoEm: 0,
     falha: null,
   })
-  const [agora, setAgora] = useState(() => Date.now())
+  const [agora, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const clock = setInterval(() => setAgora(Date.now()), 1000)
+    const clock = setInterval(() => setNow(Date.now()), 1000)
     let [rev, dia, fuso] = [-1, '', '']
     let parado = false
     let timer: ReturnType<typeof setTimeout>
@@ -100,12 +100,16 @@ function usePanel(token: string) {
           applyTheme(p.dados.primaria)
         }
         ;({ rev } = p)
-        setEstado((antes) => ({ dados: p.dados ?? antes.dados, lidoEm: Date.now(), falha: null }))
+        setEstado((before) => ({ dados: p.dados ?? before.dados, lidoEm: Date.now(), falha: null }))
       } catch (e) {
         const failure =
           e instanceof Failure ? e : new Failure('erro', 'Não foi possível abrir. Tente de novo em instantes.')
         // A revoked link clears the list; a lost network keeps it on screen.
-        setEstado((antes) => ({ ...antes, falha: failure, ...(failure.code === 'nao-encontrado' && { dados: null }) }))
+        setEstado((before) => ({
+          ...before,
+          falha: failure,
+          ...(failure.code === 'nao-encontrado' && { dados: null }),
+        }))
       }
       if (!parado) timer = setTimeout(() => void read(), REFRESH_MS)
     }

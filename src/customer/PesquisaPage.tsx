@@ -18,29 +18,28 @@ export function PesquisaPage({ token }: { token: string }) {
   const [motivos, setMotivos] = useState<string[]>([])
   const [comentario, setComentario] = useState('')
   const [sending, setSending] = useState(false)
-  const [erro, setErro] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   if (!p) return failure ? <Closed failure={failure} attempt={attempt} /> : <LoadingSkeleton />
-  if (p.respondida)
-    return <Notice icone="💬" titulo="Obrigado!" texto={`A sua resposta chegou à ${p.concessionaria}.`} />
+  if (p.respondida) return <Notice icon="💬" title="Obrigado!" text={`A sua resposta chegou à ${p.concessionaria}.`} />
 
   async function send(): Promise<void> {
     if (nota === null) return
     setSending(true)
-    setErro(null)
+    setError(null)
     try {
       keep(await answerPesquisa(token, { nota, motivos, comentario: comentario.trim() }))
       scrollTo(0, 0)
     } catch (e) {
       if (e instanceof Failure && e.code === 'ja-respondido') return attempt()
-      setErro(e instanceof Error ? e.message : 'Não foi possível enviar.')
+      setError(e instanceof Error ? e.message : 'Não foi possível enviar.')
       setSending(false)
     }
   }
   const toggle = (m: string) =>
-    setMotivos((antes) => (antes.includes(m) ? antes.filter((x) => x !== m) : [...antes, m]))
+    setMotivos((before) => (before.includes(m) ? before.filter((x) => x !== m) : [...before, m]))
   return (
     <>
-      <TopBar nome={p.concessionaria} marca={null} nota={formatDay(p.entregueEm.slice(0, 10))} />
+      <TopBar name={p.concessionaria} marca={null} nota={formatDay(p.entregueEm.slice(0, 10))} />
       <main>
         <h1>{`Como foi o serviço do seu ${p.modelo}?`}</h1>
         <p id="pergunta">De 0 a 10, quanto você recomendaria a nossa oficina a um amigo?</p>
@@ -86,9 +85,9 @@ export function PesquisaPage({ token }: { token: string }) {
                 onInput={(e) => setComentario(e.currentTarget.value)}
               />
             </label>
-            {erro && (
+            {error && (
               <p className="faixa vermelho" role="alert">
-                {erro}
+                {error}
               </p>
             )}
             <button type="button" className="primario largo" disabled={sending} onClick={() => void send()}>

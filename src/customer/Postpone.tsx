@@ -5,7 +5,7 @@ import { POSTPONE_DAYS } from './texts.ts'
 
 interface Props {
   choice: Choice
-  hoje: string
+  today: string
   km: number | null
   onChoose: (choice: Choice) => void
 }
@@ -17,18 +17,18 @@ const MAX_DAYS = 730
 const nextKm = (km: number) => Math.ceil((km + 5000) / 1000) * 1000
 
 /** Picks when to postpone to: a usual span, a chosen day, or an odometer reading. */
-export function Postpone({ choice, hoje, km, onChoose }: Props) {
-  const usual = POSTPONE_DAYS.find((d) => addDays(hoje, d) === choice.adiadoPara)
+export function Postpone({ choice, today, km, onChoose }: Props) {
+  const usual = POSTPONE_DAYS.find((d) => addDays(today, d) === choice.adiadoPara)
   const [modo, setModo] = useState<Mode>(choice.adiadoKm === undefined ? (usual ? 'PRAZO' : 'DATA') : 'KM')
-  const [texto, setTexto] = useState(String(choice.adiadoKm ?? ''))
-  const [min, max] = [addDays(hoje, 1), addDays(hoje, MAX_DAYS)]
+  const [text, setText] = useState(String(choice.adiadoKm ?? ''))
+  const [min, max] = [addDays(today, 1), addDays(today, MAX_DAYS)]
 
   function chooseDate(dia: string): void {
     onChoose({ decisao: 'ADIADO', ...(dia >= min && dia <= max && { adiadoPara: dia }) })
   }
   function chooseKm(written: string): void {
     const digits = written.replace(/\D/g, '').slice(0, 7)
-    setTexto(digits)
+    setText(digits)
     onChoose({ decisao: 'ADIADO', ...(Number(digits) > (km ?? 0) && { adiadoKm: Number(digits) }) })
   }
   const factSheet = (nome: string, marked: boolean, run: () => void) => (
@@ -39,15 +39,15 @@ export function Postpone({ choice, hoje, km, onChoose }: Props) {
   return (
     <div role="group" aria-label="Adiar até quando">
       <div className="detalhe-decisao">
-        {POSTPONE_DAYS.map((dias) =>
-          factSheet(`${dias} dias`, modo === 'PRAZO' && usual === dias, () => {
+        {POSTPONE_DAYS.map((days) =>
+          factSheet(`${days} dias`, modo === 'PRAZO' && usual === days, () => {
             setModo('PRAZO')
-            chooseDate(addDays(hoje, dias))
+            chooseDate(addDays(today, days))
           }),
         )}
         {factSheet('Outra data', modo === 'DATA', () => {
           setModo('DATA')
-          chooseDate(choice.adiadoPara ?? addDays(hoje, 30))
+          chooseDate(choice.adiadoPara ?? addDays(today, 30))
         })}
         {km !== null &&
           factSheet('Por km', modo === 'KM', () => {
@@ -77,7 +77,7 @@ export function Postpone({ choice, hoje, km, onChoose }: Props) {
           <input
             type="text"
             inputMode="numeric"
-            value={texto && Number(texto).toLocaleString('pt-BR')}
+            value={text && Number(text).toLocaleString('pt-BR')}
             onInput={(e) => chooseKm(e.currentTarget.value)}
             aria-describedby="erro-km"
           />

@@ -15,12 +15,12 @@ export function PreviewPage() {
   useEffect(() => {
     if (!framed) return
     const onReceive = (e: MessageEvent) => {
-      const dados = e.data as { tipo?: unknown; orcamento?: OrcamentoCliente; marca?: string | null } | null
-      if (e.origin !== location.origin || e.source !== window.parent || dados?.tipo !== 'previa' || !dados.orcamento)
+      const data = e.data as { tipo?: unknown; orcamento?: OrcamentoCliente; marca?: string | null } | null
+      if (e.origin !== location.origin || e.source !== window.parent || data?.tipo !== 'previa' || !data.orcamento)
         return
-      applyTheme(dados.orcamento.primaria)
-      setOrcamento(dados.orcamento)
-      setMarca(dados.marca ?? null)
+      applyTheme(data.orcamento.primaria)
+      setOrcamento(data.orcamento)
+      setMarca(data.marca ?? null)
     }
     addEventListener('message', onReceive)
     window.parent.postMessage({ tipo: 'previa-pronta' }, location.origin)
@@ -29,9 +29,9 @@ export function PreviewPage() {
   if (!framed)
     return (
       <Notice
-        icone="👁"
-        titulo="Só uma prévia"
-        texto="Esta página mostra o orçamento à oficina antes do envio. Abra o link que você recebeu."
+        icon="👁"
+        title="Só uma prévia"
+        text="Esta página mostra o orçamento à oficina antes do envio. Abra o link que você recebeu."
       />
     )
   if (!orcamento) return <LoadingSkeleton />

@@ -3,18 +3,18 @@ import type { ClienteRecall } from '#shared/garantia/recall-cars.ts'
 import { callApi } from './api.ts'
 
 interface Props {
-  pagina: 'orcamento' | 'carro' | 'chegada'
+  page: 'orcamento' | 'carro' | 'chegada'
   token: string
   prova?: string | undefined
 }
 
 /** The car's open recalls in plain words. The page stands on its own: nothing is shown while they cannot be read. */
-export function RecallNotice({ pagina, token, prova }: Props) {
+export function RecallNotice({ page, token, prova }: Props) {
   const [recalls, setRecalls] = useState<readonly ClienteRecall[]>([])
   useEffect(() => {
     const query = prova ? `?prova=${encodeURIComponent(prova)}` : ''
-    callApi<ClienteRecall[]>(`recalls/${pagina}/${token}${query}`).then(setRecalls, () => {})
-  }, [pagina, token, prova])
+    callApi<ClienteRecall[]>(`recalls/${page}/${token}${query}`).then(setRecalls, () => {})
+  }, [page, token, prova])
   if (recalls.length === 0) return null
   return (
     <section className="cartao" aria-label="Recall do seu carro">

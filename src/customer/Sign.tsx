@@ -27,7 +27,7 @@ export function Sign({ orcamento, approvedTotal, choices, confirmed, send, onPro
   const [accepted, setAccepted] = useState(false)
   const [attempted, setAttempted] = useState(false)
   const [sending, setSending] = useState(false)
-  const [erro, setErro] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const { termos } = orcamento
   const missingName = nome.trim().length < 2
 
@@ -35,13 +35,13 @@ export function Sign({ orcamento, approvedTotal, choices, confirmed, send, onPro
     setAttempted(true)
     if (missingName || !accepted || sending || !send) return
     setSending(true)
-    setErro(null)
+    setError(null)
     try {
       await send(nome.trim())
     } catch (e) {
       // The identity proof expires after 30 minutes; the customer then repeats the identity step.
       if (e instanceof Failure && e.code === 'identidade-exigida') onProofLost()
-      setErro(e instanceof Failure ? e.message : 'Não foi possível enviar. Tente de novo.')
+      setError(e instanceof Failure ? e.message : 'Não foi possível enviar. Tente de novo.')
     } finally {
       setSending(false)
     }
@@ -111,7 +111,7 @@ export function Sign({ orcamento, approvedTotal, choices, confirmed, send, onPro
         <span>Li os serviços, os preços, os prazos e a forma de pagamento, e esta é a minha decisão.</span>
       </label>
       <p className="erro" role="alert">
-        {erro ?? (attempted && !accepted ? 'Marque que leu e concorda' : '')}
+        {error ?? (attempted && !accepted ? 'Marque que leu e concorda' : '')}
       </p>
       {!send && <p className="suave">Prévia: só o cliente assina, pelo link que receber.</p>}
       <div className="decisao">

@@ -20,7 +20,7 @@ const STATUS: Record<Verification['situacao'], { texto: string; cor: string }> =
 export function VerifyPage({ sha256, fragment }: { sha256: string; fragment: string }) {
   const [, token, prova] = /^([\w-]{22})(?:\.(.+))?$/.exec(fragment) ?? []
   const [versao, setVersao] = useState<Verification | null>(null)
-  const [conteudo, setConteudo] = useState<string | null>(null)
+  const [content, setContent] = useState<string | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [noFile, setNoFile] = useState<string | null>(null)
   useEffect(() => {
@@ -29,24 +29,22 @@ export function VerifyPage({ sha256, fragment }: { sha256: string; fragment: str
       setFailure(e instanceof Failure ? e : new Failure('erro', 'Tente de novo em instantes.')),
     )
     if (token !== undefined)
-      downloadContent(token, prova).then(setConteudo, (e: unknown) =>
-        setNoFile(e instanceof Failure ? e.message : null),
-      )
+      downloadContent(token, prova).then(setContent, (e: unknown) => setNoFile(e instanceof Failure ? e.message : null))
   }, [sha256, token, prova])
 
   if (failure)
     return failure.code === 'nao-encontrado' ? (
       <Notice
-        icone="🔎"
-        titulo="Nada com este código"
-        texto="Nenhum orçamento desta rede tem este código de verificação. Confira o endereço, número por número."
+        icon="🔎"
+        title="Nada com este código"
+        text="Nenhum orçamento desta rede tem este código de verificação. Confira o endereço, número por número."
       />
     ) : (
       <Notice
-        icone="📶"
-        titulo="Não foi possível verificar"
-        texto={failure.message}
-        acao={{ texto: 'Tentar de novo', onClick: () => location.reload() }}
+        icon="📶"
+        title="Não foi possível verificar"
+        text={failure.message}
+        action={{ text: 'Tentar de novo', onClick: () => location.reload() }}
       />
     )
   if (!versao) return <LoadingSkeleton />
@@ -90,7 +88,7 @@ export function VerifyPage({ sha256, fragment }: { sha256: string; fragment: str
             <dd className="codigo">{sha256}</dd>
           </dl>
         </section>
-        <CheckFile sha256={sha256} conteudo={conteudo} noFile={noFile} />
+        <CheckFile sha256={sha256} conteudo={content} noFile={noFile} />
       </main>
     </>
   )

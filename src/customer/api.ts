@@ -24,14 +24,14 @@ let ahead = 0
 /** Milliseconds since 1970 by the server's clock: a phone's own may be minutes off. */
 export const serverNow = (): number => Date.now() + ahead
 
-export async function sendRequest(caminho: string, corpo?: unknown): Promise<Response> {
+export async function sendRequest(path: string, body?: unknown): Promise<Response> {
   let r: Response
   try {
     r = await fetch(
-      `/api/publico/${caminho}`,
-      corpo === undefined
+      `/api/publico/${path}`,
+      body === undefined
         ? {}
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(corpo) },
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
     )
   } catch {
     throw noNetwork()
@@ -57,8 +57,8 @@ export function failureOf(body: string): Failure {
 export const toFailure = (e: unknown): Failure =>
   e instanceof Failure ? e : new Failure('erro', 'Não foi possível concluir. Tente de novo em instantes.')
 
-export const callApi = async <T>(caminho: string, corpo?: unknown): Promise<T> =>
-  (await sendRequest(caminho, corpo)).json() as Promise<T>
+export const callApi = async <T>(path: string, body?: unknown): Promise<T> =>
+  (await sendRequest(path, body)).json() as Promise<T>
 
 const withProof = (prova: string | undefined) => (prova ? `?prova=${encodeURIComponent(prova)}` : '')
 
@@ -81,7 +81,7 @@ export interface Signed {
   prova?: string
   decisoes: Decision[]
 }
-export const answer = (token: string, corpo: Signed) => callApi<OrcamentoCliente>(`orcamentos/${token}/decisao`, corpo)
+export const answer = (token: string, body: Signed) => callApi<OrcamentoCliente>(`orcamentos/${token}/decisao`, body)
 
 /** Sends a question to the workshop. */
 export const ask = (token: string, texto: string) => sendRequest(`orcamentos/${token}/pergunta`, { texto })
@@ -122,12 +122,12 @@ export const getPanel = (token: string, desde: { rev: number; dia: string } | nu
 export const getCarro = (token: string) => callApi<TrackedCarro>(`agenda/carro/${token}`)
 
 export const readPesquisa = (token: string) => callApi<ClientePesquisa>(`agenda/pesquisa/${token}`)
-export const answerPesquisa = (token: string, corpo: { nota: number; motivos: string[]; comentario: string }) =>
-  callApi<ClientePesquisa>(`agenda/pesquisa/${token}`, corpo)
+export const answerPesquisa = (token: string, body: { nota: number; motivos: string[]; comentario: string }) =>
+  callApi<ClientePesquisa>(`agenda/pesquisa/${token}`, body)
 
 export const getChegada = (token: string) => callApi<ClienteChegada>(`agenda/chegada/${token}`)
 export type ChegadaAnswer =
   | { acao: 'CONFIRMAR' | 'CANCELAR' }
   | { acao: 'OUTRA_HORA'; dia: string; periodo: string; texto: string }
-export const answerChegada = (token: string, corpo: ChegadaAnswer) =>
-  callApi<ClienteChegada>(`agenda/chegada/${token}`, corpo)
+export const answerChegada = (token: string, body: ChegadaAnswer) =>
+  callApi<ClienteChegada>(`agenda/chegada/${token}`, body)

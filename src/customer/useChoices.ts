@@ -6,10 +6,10 @@ import type { Choices } from './choices.ts'
  * only in memory.
  */
 export function useChoices(token: string | null): [Choices, (novas: Choices) => void] {
-  const chave = `orcamento:${token}`
+  const key = `orcamento:${token}`
   const [choices, setChoices] = useState<Choices>(() => {
     try {
-      return JSON.parse((token && localStorage.getItem(chave)) || '{}') as Choices
+      return JSON.parse((token && localStorage.getItem(key)) || '{}') as Choices
     } catch {
       return {}
     }
@@ -18,8 +18,8 @@ export function useChoices(token: string | null): [Choices, (novas: Choices) => 
     setChoices(novas)
     if (!token) return
     try {
-      if (Object.keys(novas).length > 0) localStorage.setItem(chave, JSON.stringify(novas))
-      else localStorage.removeItem(chave)
+      if (Object.keys(novas).length > 0) localStorage.setItem(key, JSON.stringify(novas))
+      else localStorage.removeItem(key)
     } catch {
       // Private mode refuses storage: keep the choices in memory only.
     }

@@ -13,7 +13,7 @@ interface LojaBranding {
  */
 export function useLoaded<T extends LojaBranding>(
   read: () => Promise<T>,
-  titulo: string,
+  title: string,
   intervalMs?: number,
   /** Data that the page came with: then nothing is asked for. */
   given?: T,
@@ -24,17 +24,17 @@ export function useLoaded<T extends LojaBranding>(
   })
   const keep = useCallback(
     (dados: T) => {
-      document.title = `${titulo} · ${dados.concessionaria}`
+      document.title = `${title} · ${dados.concessionaria}`
       applyTheme(dados.primaria)
       setEstado({ dados, failure: null })
     },
-    [titulo],
+    [title],
   )
   const attempt = useCallback(() => {
     read().then(keep, (e: unknown) => {
       const failure =
         e instanceof Failure ? e : new Failure('erro', 'Não foi possível abrir. Tente de novo em instantes.')
-      setEstado((antes) => ({ dados: failure.code === 'nao-encontrado' ? null : antes.dados, failure }))
+      setEstado((before) => ({ dados: failure.code === 'nao-encontrado' ? null : before.dados, failure }))
     })
     // `read` is left out of the dependencies: a page shows one link for its whole life.
     // oxlint-disable-next-line react-hooks/exhaustive-deps

@@ -12,9 +12,9 @@ const DOUBLE_TAP_MS = 300
 const FULL_VIEW: View = { scale: 1, x: 0, y: 0 }
 
 /** Limits the scale to 1…MAX and the offset to the picture's edges. */
-function clamp({ scale, x, y }: View, largura: number, altura: number): View {
+function clamp({ scale, x, y }: View, width: number, height: number): View {
   const e = Math.min(MAX, Math.max(1, scale))
-  const [mx, my] = [((e - 1) * largura) / 2, ((e - 1) * altura) / 2]
+  const [mx, my] = [((e - 1) * width) / 2, ((e - 1) * height) / 2]
   return { scale: e, x: Math.min(mx, Math.max(-mx, x)), y: Math.min(my, Math.max(-my, y)) }
 }
 
@@ -42,12 +42,12 @@ export function useZoom() {
       if (second) setView((v) => (v.scale > 1 ? FULL_VIEW : { ...FULL_VIEW, scale: 2.5 }))
     },
     onPointerMove(e: PointerEvent) {
-      const antes = pointers.current.get(e.pointerId)
-      if (!antes) return
-      const largura = distance()
+      const before = pointers.current.get(e.pointerId)
+      if (!before) return
+      const width = distance()
       pointers.current.set(e.pointerId, { x: e.clientX, y: e.clientY })
-      if (pointers.current.size === 2 && largura > 0) zoomBy(distance() / largura)
-      else modify((v) => ({ ...v, x: v.x + e.clientX - antes.x, y: v.y + e.clientY - antes.y }))
+      if (pointers.current.size === 2 && width > 0) zoomBy(distance() / width)
+      else modify((v) => ({ ...v, x: v.x + e.clientX - before.x, y: v.y + e.clientY - before.y }))
     },
     onPointerUp: release,
     onPointerCancel: release,

@@ -48,8 +48,8 @@ async function boot(env: Env, database: Database): Promise<AppServer> {
   return startServer(demo.withSimulator(env), database)
 }
 
-function announce(demo: boolean, portNumber: number, endereco: string): void {
-  const linhas = ['', `Pátio no ar: ${demo ? `http://localhost:${portNumber}` : endereco}`]
+function announce(demo: boolean, portNumber: number, address: string): void {
+  const linhas = ['', `Pátio no ar: ${demo ? `http://localhost:${portNumber}` : address}`]
   if (demo)
     linhas.push(
       `Outros distribuidores: http://atria.localhost:${portNumber}, http://makena.localhost:${portNumber}, http://patio.localhost:${portNumber} …`,

@@ -53,24 +53,24 @@ function open(d: Distribuidor): void {
   )
 }
 
-function reject(erro: unknown): void {
+function reject(error: unknown): void {
   if (!navigator.onLine) window.addEventListener('online', () => window.location.reload(), { once: true })
-  const unregistered = erro instanceof ApiError && erro.code === 'distribuidor-nao-cadastrado'
+  const unregistered = error instanceof ApiError && error.code === 'distribuidor-nao-cadastrado'
   document.body.classList.remove('loading')
   root.render(
     <MantineProvider theme={createDistribuidorTheme()} cssVariablesResolver={variables} defaultColorScheme="auto">
       {unregistered ? (
         <NoticePage
-          papel="alert"
-          titulo="distribuidor não cadastrado"
-          texto={`O endereço ${window.location.host} não pertence a nenhum distribuidor. Confira se ele foi digitado certo ou fale com quem o enviou.`}
+          role="alert"
+          title="distribuidor não cadastrado"
+          text={`O endereço ${window.location.host} não pertence a nenhum distribuidor. Confira se ele foi digitado certo ou fale com quem o enviou.`}
         />
       ) : (
         <NoticePage
-          papel="alert"
-          titulo="O sistema não respondeu"
-          texto={errorMessage(erro)}
-          acao={{ label: 'Tentar de novo', onClick: () => window.location.reload() }}
+          role="alert"
+          title="O sistema não respondeu"
+          text={errorMessage(error)}
+          action={{ label: 'Tentar de novo', onClick: () => window.location.reload() }}
         />
       )}
     </MantineProvider>,

@@ -13,14 +13,14 @@ const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js'
  */
 export async function expectNoA11yViolations(page: Page, rules?: string[]): Promise<void> {
   await Promise.all(page.frames().map(injectAxe))
-  const opcoes = {
+  const options = {
     resultTypes: ['violations'],
     preload: false,
     ...(rules && { runOnly: { type: 'rule', values: rules } }),
   }
   const falhas = async () => {
     const { violations } = (await page.evaluate(
-      `axe.run(document.querySelector('[role="dialog"]') ?? document, ${JSON.stringify(opcoes)})`,
+      `axe.run(document.querySelector('[role="dialog"]') ?? document, ${JSON.stringify(options)})`,
     )) as AxeResults
     return violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)
   }

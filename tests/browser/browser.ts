@@ -16,8 +16,8 @@ const LOCAL_MACHINE = [
  * `whole` the installed one is preferred to the package's: it is what users run, so measurements and screenshots are made with it.
  */
 export async function browserPath({ whole = false } = {}): Promise<string> {
-  const pedido = process.env['CHROME_PATH']
-  if (pedido) return pedido
+  const request = process.env['CHROME_PATH']
+  if (request) return request
   const installed = LOCAL_MACHINE.find((c) => existsSync(c))
   const sent = process.platform === 'linux' && process.arch === 'x64'
   if (installed && (whole || !sent)) return installed
@@ -26,9 +26,9 @@ export async function browserPath({ whole = false } = {}): Promise<string> {
   // The package unpacks its shared libraries only when it believes that it runs in AWS Lambda.
   process.env['AWS_EXECUTION_ENV'] ??= 'AWS_Lambda_nodejs24.x'
   const { default: pacote } = await import('@sparticuz/chromium')
-  const caminho = await pacote.executablePath()
-  await declareFonts(dirname(caminho))
-  return caminho
+  const path = await pacote.executablePath()
+  await declareFonts(dirname(path))
+  return path
 }
 
 /**
@@ -45,9 +45,9 @@ async function declareFonts(folder: string): Promise<void> {
 }
 
 /** A headless browser without background network traffic. */
-export async function openBrowser(opcoes: { whole?: boolean } = {}): Promise<Browser> {
+export async function openBrowser(options: { whole?: boolean } = {}): Promise<Browser> {
   return chromium.launch({
-    executablePath: await browserPath(opcoes),
+    executablePath: await browserPath(options),
     args: [
       '--no-sandbox',
       '--disable-gpu',

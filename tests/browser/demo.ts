@@ -105,8 +105,8 @@ async function copyTemplate(
   await asOwner(cluster, 'postgres', (client) =>
     client.query(`create database ${nome} template ${DATABASE} strategy file_copy`),
   )
-  const colunas = ['gestao', 'api', 'integracao', 'checklist', 'orcamento', 'pesquisa'].map((d) => `dominio_${d}`)
-  const replacements = colunas.map((c) => `${c} = replace(${c}, ':${TEMPLATE_PORT}', ':${portNumber}')`)
+  const columns = ['gestao', 'api', 'integracao', 'checklist', 'orcamento', 'pesquisa'].map((d) => `dominio_${d}`)
+  const replacements = columns.map((c) => `${c} = replace(${c}, ':${TEMPLATE_PORT}', ':${portNumber}')`)
   await asOwner(cluster, nome, (client) => client.query(`update distribuidor set ${replacements.join(', ')}`))
   await cp(origem, folder, { recursive: true })
   const database = databaseIn(cluster, nome)

@@ -30,7 +30,7 @@ export interface Opened {
   close: (opcoes?: { altered: boolean }) => Promise<void>
 }
 
-const altura = (largura: number) => (largura < 500 ? 740 : 900)
+const height = (width: number) => (width < 500 ? 740 : 900)
 
 // Pages are reused: a cleared page keeps its process, HTTP cache and compiled scripts, which halves the cost of the next test.
 interface IdlePage {
@@ -42,7 +42,7 @@ const free: IdlePage[] = []
 const LISTENED_EVENTS = ['pageerror', 'console', 'request', 'response', 'websocket', 'dialog', 'download']
 
 async function idlePage(browser: Browser): Promise<IdlePage> {
-  for (let livre = free.pop(); livre; livre = free.pop()) if (!livre.page.isClosed()) return livre
+  for (let growing = free.pop(); growing; growing = free.pop()) if (!growing.page.isClosed()) return growing
   const contexto = await browser.newContext({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
@@ -63,12 +63,12 @@ const startEmpty = () => {
 }
 
 /** An empty page for one user; reduced motion is on, as the product supports it. */
-export async function newPage(browser: Browser, opcoes: { largura?: number; dark?: boolean } = {}): Promise<Opened> {
-  const livre = await idlePage(browser)
-  const { contexto, page } = livre
+export async function newPage(browser: Browser, options: { largura?: number; dark?: boolean } = {}): Promise<Opened> {
+  const growing = await idlePage(browser)
+  const { contexto, page } = growing
   const startOf = await page.addInitScript(startEmpty())
-  await page.emulateMedia({ colorScheme: opcoes.dark ? 'dark' : 'light', reducedMotion: 'reduce' })
-  await resizeTo(page, opcoes.largura ?? 1440)
+  await page.emulateMedia({ colorScheme: options.dark ? 'dark' : 'light', reducedMotion: 'reduce' })
+  await resizeTo(page, options.largura ?? 1440)
   const erros: string[] = []
   page.on('pageerror', (e) => erros.push(e.message))
   page.on('console', (m) => {
@@ -83,8 +83,8 @@ export async function newPage(browser: Browser, opcoes: { largura?: number; dark
       if (altered) return contexto.close()
       for (const evento of LISTENED_EVENTS) page.removeAllListeners(evento)
       await startOf.dispose()
-      await clearPage(livre)
-      free.push(livre)
+      await clearPage(growing)
+      free.push(growing)
     },
   }
 }
@@ -109,17 +109,17 @@ export async function openPage(
   browser: Browser,
   demo: Demo,
   usuario: string | null,
-  caminho: string,
+  path: string,
   opcoes: OpenOptions = {},
 ): Promise<Opened> {
-  const aberta = await newPage(browser, opcoes)
+  const opened = await newPage(browser, opcoes)
   const url = `http://${opcoes.distribuidor ? `${opcoes.distribuidor}.` : ''}localhost:${demo.portNumber}`
   const [local, sessao]: [Record<string, string>, Record<string, string>] = [{}, {}]
-  for (const [chave, valor] of Object.entries(opcoes.sessao ?? {})) sessao[chave] = JSON.stringify(valor)
+  for (const [key, valor] of Object.entries(opcoes.sessao ?? {})) sessao[key] = JSON.stringify(valor)
   if (usuario !== null) {
     const s = await authenticate(demo, usuario, opcoes.distribuidor)
     const [name = '', value = ''] = s.cookie.split('=')
-    await aberta.contexto.addCookies([
+    await opened.contexto.addCookies([
       { name, value, domain: new URL(url).hostname, path: '/api', httpOnly: true, sameSite: 'Strict' },
     ])
     local['patio_entrou'] = '1'
@@ -128,26 +128,26 @@ export async function openPage(
     Object.assign(sessao, { id_token: s.token, id_usuario: JSON.stringify(s.usuario) })
   }
   // Set the storage only once: entries that the product removes later must stay removed.
-  const injectedSessao = await aberta.page
+  const injectedSessao = await opened.page
     .addInitScript(`if (location.origin === ${JSON.stringify(url)} && !sessionStorage.getItem('posta')) {
     sessionStorage.setItem('posta', '1')
     for (const [k, v] of Object.entries(${JSON.stringify(local)})) localStorage.getItem(k) ?? localStorage.setItem(k, v)
     for (const [k, v] of Object.entries(${JSON.stringify(sessao)})) sessionStorage.setItem(k, v)
   }`)
-  await aberta.page.goto(caminho.startsWith('http') ? caminho : url + caminho)
+  await opened.page.goto(path.startsWith('http') ? path : url + path)
   return {
-    ...aberta,
-    async close(opcoes) {
+    ...opened,
+    async close(options) {
       await injectedSessao.dispose()
-      await aberta.close(opcoes)
+      await opened.close(options)
     },
   }
 }
 
 /** Navigates through the router, as the product's links do: reloading the page costs ten times as much. */
-export async function goTo(page: Page, caminho: string): Promise<void> {
+export async function goTo(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate('typeof __TSR_ROUTER__')).toBe('object')
-  await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(caminho)}, ignoreBlocker: true })`)
+  await page.evaluate(`__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)}, ignoreBlocker: true })`)
 }
 
 /** Signs in through the form. */
@@ -159,8 +159,8 @@ export async function signIn(page: Page, url: string, usuario: string, senha = P
 }
 
 /** Changes the width of an open page. */
-export async function resizeTo(page: Page, largura: number): Promise<void> {
-  await page.setViewportSize({ width: largura, height: altura(largura) })
+export async function resizeTo(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: height(width) })
 }
 
 /** Proves that the page does not scroll sideways. */
@@ -179,18 +179,18 @@ export async function expectTablesPadded(page: Page): Promise<void> {
       let board: Element | null = table
       while (board && !scrolls(board)) board = board.parentElement
       if (!board) return []
-      const antes = board.scrollLeft
+      const before = board.scrollLeft
       board.scrollLeft = board.scrollWidth
-      const fim = board.getBoundingClientRect().left + board.clientLeft + board.clientWidth
+      const end = board.getBoundingClientRect().left + board.clientLeft + board.clientWidth
       const missing = [...table.querySelectorAll('tr > :last-child')].filter((cell) => {
         const inside = document.createRange()
         inside.selectNodeContents(cell)
-        const texto = inside.getBoundingClientRect()
+        const text = inside.getBoundingClientRect()
         // Text that does not fit ends in an ellipsis inside the cell's padding.
         const ate = cell.getBoundingClientRect().right - parseFloat(getComputedStyle(cell).paddingRight)
-        return cell.textContent.trim() !== '' && fim - Math.min(texto.right, ate) < minimo - 0.5
+        return cell.textContent.trim() !== '' && end - Math.min(text.right, ate) < minimo - 0.5
       })
-      board.scrollLeft = antes
+      board.scrollLeft = before
       return missing.slice(0, 3).map((c) => c.textContent)
     })
   }, TABLE_END_PX)
@@ -199,9 +199,9 @@ export async function expectTablesPadded(page: Page): Promise<void> {
 
 /** `fits` at every width; restores the page's width afterwards. */
 export async function expectFitsAllWidths(page: Page): Promise<void> {
-  const antes = page.viewportSize()?.width ?? 1440
-  for (const largura of [...WIDTHS.filter((l) => l !== antes), antes]) {
-    await resizeTo(page, largura)
+  const before = page.viewportSize()?.width ?? 1440
+  for (const width of [...WIDTHS.filter((l) => l !== before), before]) {
+    await resizeTo(page, width)
     await fits(page)
   }
 }

@@ -31,13 +31,13 @@ export async function liveBrowser(): Promise<Browser> {
  * The worker's product and browser. A file that needs other settings (`environment`), or changes the demo data in a way that others would
  * notice (`propria`), gets its own copy of the product.
  */
-export function setUpDemo(opcoes: { environment?: Record<string, string>; propria?: boolean } = {}): Product {
-  const own = opcoes.propria === true || opcoes.environment !== undefined
+export function setUpDemo(options: { environment?: Record<string, string>; propria?: boolean } = {}): Product {
+  const own = options.propria === true || options.environment !== undefined
   let demo: Demo | undefined
   let browser: Browser | undefined
   beforeAll(async () => {
     browser = await liveBrowser()
-    demo = await (own ? openDemo(opcoes.environment, inject('demo')) : (common ??= openDemo({}, inject('demo'))))
+    demo = await (own ? openDemo(options.environment, inject('demo')) : (common ??= openDemo({}, inject('demo'))))
   })
   // A crashed browser fails one test only, not all later ones.
   beforeEach(async () => {
@@ -48,7 +48,7 @@ export function setUpDemo(opcoes: { environment?: Record<string, string>; propri
   })
   const keptPages = new Map<string, Opened>()
   afterAll(async () => {
-    for (const aberta of keptPages.values()) if (!aberta.page.isClosed()) await aberta.close()
+    for (const opened of keptPages.values()) if (!opened.page.isClosed()) await opened.close()
     if (own) await demo?.close()
   })
   const ensure = <T>(x: T | undefined): T => {
@@ -59,28 +59,28 @@ export function setUpDemo(opcoes: { environment?: Record<string, string>; propri
     demo: () => ensure(demo),
     browser: () => ensure(browser),
     url: (distribuidor) => `http://${distribuidor ? `${distribuidor}.` : ''}localhost:${ensure(demo).portNumber}`,
-    open: (usuario, caminho, pageOptions) => openPage(ensure(browser), ensure(demo), usuario, caminho, pageOptions),
-    async resume(usuario, caminho, pageOptions = {}) {
+    open: (usuario, path, pageOptions) => openPage(ensure(browser), ensure(demo), usuario, path, pageOptions),
+    async resume(usuario, path, pageOptions = {}) {
       const { largura = 1440, ...quem } = pageOptions
-      const chave = JSON.stringify([usuario, quem])
-      const previousPage = keptPages.get(chave)
+      const key = JSON.stringify([usuario, quem])
+      const previousPage = keptPages.get(key)
       const keptPage = previousPage?.page.isClosed() ? undefined : previousPage
       // A failed test does not close its page, so the page is not reused.
-      keptPages.delete(chave)
+      keptPages.delete(key)
       if (keptPage) {
         await keptPage.page.emulateMedia({ colorScheme: 'light' })
         await resizeTo(keptPage.page, largura)
-        await goTo(keptPage.page, caminho)
+        await goTo(keptPage.page, path)
       }
-      const aberta = keptPage ?? (await openPage(ensure(browser), ensure(demo), usuario, caminho, pageOptions))
+      const opened = keptPage ?? (await openPage(ensure(browser), ensure(demo), usuario, path, pageOptions))
       return {
-        ...aberta,
+        ...opened,
         async close(closeOptions) {
-          if (closeOptions?.altered || keptPages.has(chave)) return aberta.close(closeOptions)
-          expect(aberta.erros).toEqual([])
+          if (closeOptions?.altered || keptPages.has(key)) return opened.close(closeOptions)
+          expect(opened.erros).toEqual([])
           // Leave the screen, so that none of its state remains.
-          await goTo(aberta.page, '/404')
-          keptPages.set(chave, aberta)
+          await goTo(opened.page, '/404')
+          keptPages.set(key, opened)
         },
       }
     },
@@ -94,11 +94,11 @@ export async function openGerenciar(
   loja: DemoLoja,
   distribuidor?: string,
 ): Promise<Opened> {
-  const aberta = await product.open(usuario, '/oficina-digital/gerenciar', {
+  const opened = await product.open(usuario, '/oficina-digital/gerenciar', {
     loja,
     ...(distribuidor && { distribuidor }),
   })
-  const { page } = aberta
+  const { page } = opened
   await page.getByRole('heading', { name: 'Orçamentos em aberto' }).waitFor()
   await expect
     .poll(() =>
@@ -109,5 +109,5 @@ export async function openGerenciar(
     )
     .toContain(loja.nome)
   await live(page)
-  return aberta
+  return opened
 }

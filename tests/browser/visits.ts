@@ -31,40 +31,40 @@ const PARAMETERS: Record<string, string> = {
   '/importarpecaalarcate/:codConcessionaria': '/importarpecaalarcate/1',
 }
 
-async function navigateTo(page: Page, caminho: string): Promise<void> {
-  await goTo(page, caminho)
-  await page.waitForURL((u) => u.pathname === caminho)
+async function navigateTo(page: Page, path: string): Promise<void> {
+  await goTo(page, path)
+  await page.waitForURL((u) => u.pathname === path)
 }
 
 /** Opens a screen as its guard demands; throws for an unknown guard. */
 async function arrive({ demo }: Product, page: Page, tela: Screen): Promise<void> {
   const [loja] = await getLojas(demo())
-  const caminho = tela.path
+  const path = tela.path
     .replace(/\/:\w+\?$/, '')
     .replace(':token', 'x'.repeat(40))
     .replace(':cod', String(loja.codConcessionaria))
     .replace(':cnpj', loja.cnpj ?? '0')
   if (tela.guarda?.tipo === 'parametro')
-    return navigateTo(page, `${caminho.replace(/\/:\w+$/, '')}/${tela.guarda.valores[0]}`)
+    return navigateTo(page, `${path.replace(/\/:\w+$/, '')}/${tela.guarda.valores[0]}`)
   if (PARAMETERS[tela.path]) return navigateTo(page, PARAMETERS[tela.path] ?? '')
-  if (!tela.guarda) return navigateTo(page, caminho)
+  if (!tela.guarda) return navigateTo(page, path)
   if (tela.guarda.tipo === 'orcamentoSelecionado') {
     const estado = ORCAMENTO_STATE[tela.path]
     if (!estado) throw new Error(`${tela.path}: which quote?`)
     const chosen = JSON.stringify(await orcamentoInState(demo(), estado, 'ACS1A23', 'Aida Reis'))
     await page.evaluate(`sessionStorage.setItem('orcamentoSelecionado', ${JSON.stringify(chosen)})`)
-    return navigateTo(page, caminho)
+    return navigateTo(page, path)
   }
   if (tela.guarda.tipo === 'mesEscolhido') {
     await page.evaluate(
-      `__TSR_ROUTER__.navigate({ href: ${JSON.stringify(caminho)}, state: { mes: 1, ano: 2026, dia: 5 } })`,
+      `__TSR_ROUTER__.navigate({ href: ${JSON.stringify(path)}, state: { mes: 1, ano: 2026, dia: 5 } })`,
     )
-    return page.waitForURL((u) => u.pathname === caminho)
+    return page.waitForURL((u) => u.pathname === path)
   }
   if (tela.guarda.tipo !== 'abertaDe') throw new Error(`${tela.path}: how is it reached?`)
   await navigateTo(page, tela.guarda.senao)
   await openFromList(page, tela)
-  await page.waitForURL((u) => u.pathname.startsWith(caminho))
+  await page.waitForURL((u) => u.pathname.startsWith(path))
 }
 async function openFromList(page: Page, tela: Screen): Promise<void> {
   // Choose the consultor: a user with open sessions gets the longer form, and this one's token was just requested.
@@ -88,11 +88,11 @@ const PARTS = {
   apoio: ['/ferramentas-desenvolvedor/', '/suporte/', '/vendas/', '/relatorio/'],
 }
 
-/** Built screens of one part; without `parte`, those of no part. */
-export function screensOf(parte?: keyof typeof PARTS): readonly Screen[] {
+/** Built screens of one part; without `part`, those of no part. */
+export function screensOf(part?: keyof typeof PARTS): readonly Screen[] {
   const em = (t: Screen, starts: readonly string[]) => starts.some((i) => t.path.startsWith(i))
   const todas = Object.values(PARTS).flat()
-  return BUILT.filter((t) => (parte ? em(t, PARTS[parte]) : !em(t, todas)))
+  return BUILT.filter((t) => (part ? em(t, PARTS[part]) : !em(t, todas)))
 }
 
 /**
@@ -102,25 +102,25 @@ export function screensOf(parte?: keyof typeof PARTS): readonly Screen[] {
 export function prove(product: Product, telas: readonly Screen[]): void {
   const isPublicScreen = (t: Screen) => t.niveis === 'publico'
   const makeVisit = (usuario: string | null, visited: readonly Screen[]) => {
-    let aberta: Opened
+    let opened: Opened
     beforeAll(async () => {
       const [loja] = await getLojas(product.demo())
-      aberta = await product.open(usuario, usuario === null ? '/404' : '/dashboard', { loja })
-      await aberta.page.getByRole('heading', { level: 1 }).first().waitFor()
+      opened = await product.open(usuario, usuario === null ? '/404' : '/dashboard', { loja })
+      await opened.page.getByRole('heading', { level: 1 }).first().waitFor()
     })
-    afterAll(() => aberta.close())
+    afterAll(() => opened.close())
     test.each(visited)('$path', async (tela) => {
-      const { page, erros } = aberta
+      const { page, erros } = opened
       await page.emulateMedia({ colorScheme: 'light' })
       await resizeTo(page, WIDTHS[0])
       await arrive(product, page, tela)
-      for (const largura of WIDTHS) {
-        await resizeTo(page, largura)
+      for (const width of WIDTHS) {
+        await resizeTo(page, width)
         await screenReady(page)
         await fits(page)
         await expectTablesPadded(page)
         // The tablet layout only combines parts of the other two.
-        if (largura !== 768) await expectNoA11yViolations(page)
+        if (width !== 768) await expectNoA11yViolations(page)
       }
       // The dark scheme changes colours only.
       await page.emulateMedia({ colorScheme: 'dark' })

@@ -31,16 +31,16 @@ async function exec(program: string, ...args: string[]): Promise<string> {
 }
 
 test('a client generated from the document compiles, and uploads a file', async () => {
-  const endereco = t.server.endereco.replace('localhost', '127.0.0.1')
+  const address = t.server.endereco.replace('localhost', '127.0.0.1')
   const documento = join(GENERATED, 'openapi.json')
-  writeFileSync(documento, await (await fetch(`${endereco}/api/openapi.json`)).text())
+  writeFileSync(documento, await (await fetch(`${address}/api/openapi.json`)).text())
   await exec('node_modules/.bin/openapi-typescript', documento, '--output', join(GENERATED, 'api.d.ts'))
   await exec('node_modules/.bin/tsc', '--project', 'tsconfig.json')
 
   const folder = mkdtempSync(join(tmpdir(), 'patio-client-'))
-  const arquivo = join(folder, 'grupos.csv')
-  writeFileSync(arquivo, 'Nome\nGrupo Enviado\n')
-  const said = await exec(process.execPath, 'send.ts', endereco, await m.token(2), arquivo)
+  const file = join(folder, 'grupos.csv')
+  writeFileSync(file, 'Nome\nGrupo Enviado\n')
+  const said = await exec(process.execPath, 'send.ts', address, await m.token(2), file)
   rmSync(folder, { recursive: true })
   expect(said.trim().split('\n')).toEqual(['400 O arquivo está vazio', '19 NA_FILA grupos.csv', '401', '401 401'])
 })

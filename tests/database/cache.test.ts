@@ -6,9 +6,9 @@ import { digestOf } from './cache.ts'
 
 test('the digest changes when a source or any of its transitive imports changes, and only then', async () => {
   const rootEntry = await mkdtemp(join(tmpdir(), 'patio-resumo-'))
-  const write = async (nome: string, texto: string) => {
+  const write = async (nome: string, text: string) => {
     await mkdir(join(rootEntry, nome, '..'), { recursive: true })
-    await writeFile(join(rootEntry, nome), texto)
+    await writeFile(join(rootEntry, nome), text)
   }
   await write('db/a.ts', `import { b } from '../src/b.ts'\n`)
   await write('db/dados.csv', 'um')
@@ -17,17 +17,17 @@ test('the digest changes when a source or any of its transitive imports changes,
   await write('src/so.ts', `import { x } from './alheio.ts'\n`)
   await write('src/alheio.ts', '1')
   const toSummary = () => digestOf({ withImports: ['db'], standalone: ['src/so.ts'] }, rootEntry)
-  const antes = await toSummary()
+  const before = await toSummary()
   await write('src/alheio.ts', '2')
-  expect(await toSummary()).toBe(antes)
-  const vistos = [antes]
-  for (const [nome, texto] of [
+  expect(await toSummary()).toBe(before)
+  const vistos = [before]
+  for (const [nome, text] of [
     ['src/shared/c.ts', 'export type C = 2'],
     ['db/dados.csv', 'dois'],
     ['db/novo.sql', ''],
     ['src/so.ts', '2'],
   ] as const) {
-    await write(nome, texto)
+    await write(nome, text)
     vistos.push(await toSummary())
   }
   expect(new Set(vistos).size).toBe(5)

@@ -18,18 +18,18 @@ export interface Sources {
 export async function digestOf(sources: Sources, rootEntry = ROOT): Promise<string> {
   const vistos = new Map<string, string>()
   const standalone = new Set(sources.standalone.map((c) => join(rootEntry, c)))
-  async function see(caminho: string): Promise<void> {
-    if (vistos.has(caminho) || caminho.endsWith('.test.ts')) return
-    if ((await stat(caminho)).isDirectory()) {
-      for (const nome of await readdir(caminho)) await see(join(caminho, nome))
+  async function see(path: string): Promise<void> {
+    if (vistos.has(path) || path.endsWith('.test.ts')) return
+    if ((await stat(path)).isDirectory()) {
+      for (const nome of await readdir(path)) await see(join(path, nome))
       return
     }
-    const bytes = await readFile(caminho)
-    vistos.set(caminho, createHash('sha256').update(bytes).digest('hex'))
-    if (!caminho.endsWith('.ts') || standalone.has(caminho)) return
+    const bytes = await readFile(path)
+    vistos.set(path, createHash('sha256').update(bytes).digest('hex'))
+    if (!path.endsWith('.ts') || standalone.has(path)) return
     for (const [, de, so] of bytes.toString().matchAll(IMPORT_PATTERN)) {
-      const alvo = de ?? so ?? ''
-      await see(alvo.startsWith('#') ? join(rootEntry, 'src', alvo.slice(1)) : join(dirname(caminho), alvo))
+      const target = de ?? so ?? ''
+      await see(target.startsWith('#') ? join(rootEntry, 'src', target.slice(1)) : join(dirname(path), target))
     }
   }
   for (const c of [...sources.withImports, ...sources.standalone]) await see(join(rootEntry, c))

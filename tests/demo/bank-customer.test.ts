@@ -13,10 +13,10 @@ import { hashPassword } from '../../src/server/core/secrets/password.ts'
 const PASSWORD = 'Pagamentos#2026'
 
 /** An address on this machine that reaches a distributor of the test's server, as the demo's own address does. */
-async function addressOf(endereco: string, host: string): Promise<string> {
+async function addressOf(address: string, host: string): Promise<string> {
   const proxy = createServer((req, res) => {
     const headers = { ...req.headers, host }
-    const on = request(new URL(req.url ?? '/', endereco), { method: req.method, headers }, (r) => {
+    const on = request(new URL(req.url ?? '/', address), { method: req.method, headers }, (r) => {
       res.writeHead(r.statusCode ?? 502, r.headers)
       r.pipe(res)
     })

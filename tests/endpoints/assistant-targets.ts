@@ -6,7 +6,7 @@ import type { Target } from '../../src/server/core/areas/call-sample.ts'
 /** Address to which the programs of tests return. */
 export const RETURN_ADDRESS = 'https://assistente.example/volta'
 
-const hashOf = (segredo: string) => createHash('sha256').update(segredo).digest('hex')
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 /** A program that people may connect; returns its id. */
 export async function createProgram(t: TestServer, codDistribuidor: number, nome: string): Promise<string> {

@@ -9,9 +9,9 @@ export async function createConversas(
   loja: number,
   marca: string,
 ): Promise<Pick<Target, 'resposta'>> {
-  const [resposta] = await t.sql<{ c: number }>(
+  const [response] = await t.sql<{ c: number }>(
     `insert into resposta_pronta (cod_distribuidor, cod_concessionaria, titulo, texto) values ($1, $2, $3, 'Texto') returning cod_resposta as c`,
     [m.codDistribuidor, loja, marca],
   )
-  return { resposta: resposta?.c ?? 0 }
+  return { resposta: response?.c ?? 0 }
 }

@@ -9,11 +9,11 @@ export async function createEquipamento(
   loja: number,
   marca: string,
 ): Promise<{ equipamento: number }> {
-  const chave = [m.codDistribuidor, loja]
+  const key = [m.codDistribuidor, loja]
   const equipamento = await first(
     t,
     `insert into equipamento (cod_distribuidor, cod_concessionaria, nome, tipo) values ($1, $2, $3, 'OUTRO') returning cod_equipamento as c`,
-    [...chave, marca],
+    [...key, marca],
   )
   await t.sql(
     `insert into auditoria (cod_distribuidor, acao, alvo, registro, dados) values ($1, 'criarEquipamento', 'equipamentos', $2, '{"antes":null,"depois":{"nome":"A"}}')`,

@@ -11,7 +11,7 @@ export async function createReparo(
   marca: string,
 ): Promise<Pick<Target, 'reparo' | 'reparoVisita' | 'reparoAntes'>> {
   const own = [m.codDistribuidor, loja]
-  const pickOne = (texto: string, ...valores: unknown[]) => first(t, texto, [...own, ...valores])
+  const pickOne = (text: string, ...values: unknown[]) => first(t, text, [...own, ...values])
   const cliente = await pickOne(
     `insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) returning cod_cliente as c`,
     marca,

@@ -11,8 +11,8 @@ export async function createReservas(
   { consultor, marca }: { consultor: number; marca: string },
 ): Promise<Target['reservas']> {
   const token = () => randomBytes(16).toString('base64url')
-  const pickOne = async (texto: string, ...valores: unknown[]) =>
-    (await t.sql<{ c: number }>(texto, [m.codDistribuidor, loja, ...valores]))[0]?.c ?? 0
+  const pickOne = async (text: string, ...values: unknown[]) =>
+    (await t.sql<{ c: number }>(text, [m.codDistribuidor, loja, ...values]))[0]?.c ?? 0
   const endereco = `pagina-${loja}`
   await pickOne(
     `with g as (insert into concessionaria_config values ($1, $2, 'reserva.ativa', 'SIM')) insert into reserva_loja (cod_distribuidor, cod_concessionaria, endereco, titulo) values ($1, $2, $3, $4)`,

@@ -23,12 +23,12 @@ export interface SampleRequest {
 }
 
 /** The request that an endpoint's sample makes for a target. */
-export function requestOf(name: string, alvo: Target): SampleRequest {
+export function requestOf(name: string, target: Target): SampleRequest {
   const e = ENDPOINTS[name]
   const a = SAMPLES[name]
   if (!e || !a) throw new Error(`${name}: no sample`)
   let path = e.path
-  for (const [k, v] of Object.entries(a.params?.(alvo) ?? {})) path = path.replace(`:${k}`, encodeURIComponent(v))
-  if (a.query) path += `?${a.query(alvo)}`
-  return { method: e.method, path, body: a.body?.(alvo), bytes: a.bytes?.(alvo) }
+  for (const [k, v] of Object.entries(a.params?.(target) ?? {})) path = path.replace(`:${k}`, encodeURIComponent(v))
+  if (a.query) path += `?${a.query(target)}`
+  return { method: e.method, path, body: a.body?.(target), bytes: a.bytes?.(target) }
 }

@@ -128,8 +128,8 @@ export async function createPersonRecords(
   marca: string,
 ): Promise<Pick<Target, 'filtro' | 'exportacao' | 'importacao' | 'conexao' | 'passkey'>> {
   const own = [m.codDistribuidor, codUsuario, marca]
-  const arquivo = `matriz/${codUsuario}.csv`
-  await t.server.services.files.save(arquivo, Buffer.from(marca), 'text/csv')
+  const file = `matriz/${codUsuario}.csv`
+  await t.server.services.files.save(file, Buffer.from(marca), 'text/csv')
   return {
     conexao: (await createConnection(t, m, codUsuario, marca)).familia,
     passkey: await first(
@@ -146,7 +146,7 @@ export async function createPersonRecords(
       t,
       `insert into exportacao (cod_distribuidor, cod_usuario, lista, formato, pedido, estado, erro, arquivo, bytes, terminada_em)
        values ($1, $2, 'checklists', 'csv', '{"colunas":"placa"}', 'PRONTA', $3, $4, length($3), now()) returning cod_exportacao as c`,
-      [...own, arquivo],
+      [...own, file],
     ),
     importacao: await first(
       t,
@@ -176,7 +176,7 @@ export async function createTarget(
   marca: string,
 ): Promise<Target> {
   const d = m.codDistribuidor
-  const pickOne = (texto: string, ...valores: unknown[]) => first(t, texto, [d, ...valores])
+  const pickOne = (text: string, ...values: unknown[]) => first(t, text, [d, ...values])
   const peca = `P${loja}`
   const o = await sendRefused(t, m, loja, placa, peca)
   const usuario = await m.usuario(3, [loja])

@@ -3,8 +3,8 @@ import type { World } from '../records/world.ts'
 import type { TestServer } from '../server/server.ts'
 
 /** The code that a statement returns as `c`; 0 for no row. */
-export const first = async (t: TestServer, texto: string, valores: unknown[]) =>
-  (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
+export const first = async (t: TestServer, text: string, values: unknown[]) =>
+  (await t.sql<{ c: number }>(text, values))[0]?.c ?? 0
 
 /** A booked arrival, a visit on the board with a service and its order, and a walk-in in the tray, for three cars of a store. */
 export async function createVisits(
@@ -17,7 +17,7 @@ export async function createVisits(
   Pick<Target, 'agendamento' | 'passagem' | 'cartao' | 'coluna' | 'servicoAgendado' | 'os' | 'passante' | 'lista'>
 > {
   const d = m.codDistribuidor
-  const pickOne = (texto: string, ...valores: unknown[]) => first(t, texto, [d, loja, ...valores])
+  const pickOne = (text: string, ...values: unknown[]) => first(t, text, [d, loja, ...values])
   const cliente = await pickOne(
     `insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) returning cod_cliente as c`,
     marca,

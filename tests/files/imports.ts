@@ -14,15 +14,15 @@ import type { TestServer } from '../server/server.ts'
 
 /** A user who imports through the screen's endpoints; `codConcessionaria` is the store of files that belong to one store. */
 export function createImporter(t: TestServer, m: World, token: string, codConcessionaria?: number) {
-  const opcoes = { host: m.host, token }
+  const options = { host: m.host, token }
   const see = async (cod: number) =>
-    (await t.callApi('GET', `importacoes/${cod}`, opcoes)).corpo as unknown as Importacao
+    (await t.callApi('GET', `importacoes/${cod}`, options)).corpo as unknown as Importacao
   return {
     see,
     /** Announces a file and sends its pieces. */
     async send(registro: ImportableRecord, nome: string, bytes: Buffer): Promise<number> {
       const r = await t.callApi('POST', 'importacoes', {
-        ...opcoes,
+        ...options,
         body: { registro, nome, bytes: bytes.length, codConcessionaria },
       })
       if (r.status !== 200) throw new Error(JSON.stringify(r.corpo))
@@ -32,7 +32,7 @@ export function createImporter(t: TestServer, m: World, token: string, codConces
           t.server.endereco,
           `importacoes/${cod}/pedacos/${de}`,
           bytes.subarray(de, de + CHUNK_BYTES),
-          opcoes,
+          options,
         )
         if (p.status !== 200) throw new Error(JSON.stringify(p.corpo))
       }
@@ -40,9 +40,9 @@ export function createImporter(t: TestServer, m: World, token: string, codConces
     },
     /** Waits until the server has finished its own steps; without a job engine this runs the job itself. */
     async wait(cod: number): Promise<Importacao> {
-      const alvo = { codDistribuidor: m.codDistribuidor, codImportacao: cod }
+      const target = { codDistribuidor: m.codDistribuidor, codImportacao: cod }
       // A failure is stored in the import's row.
-      if (!t.jobs) await runImportacao(t.server.services, alvo, new AbortController().signal, () => {})
+      if (!t.jobs) await runImportacao(t.server.services, target, new AbortController().signal, () => {})
       let i = await see(cod)
       await vi.waitFor(
         async () => {
@@ -54,20 +54,20 @@ export function createImporter(t: TestServer, m: World, token: string, codConces
       )
       return i
     },
-    async check(registro: ImportableRecord, conteudo: Buffer | string, nome = 'arquivo.csv'): Promise<Importacao> {
-      return this.wait(await this.send(registro, nome, Buffer.from(conteudo)))
+    async check(record: ImportableRecord, content: Buffer | string, nome = 'arquivo.csv'): Promise<Importacao> {
+      return this.wait(await this.send(record, nome, Buffer.from(content)))
     },
-    confirmar: (cod: number) => t.callApi('POST', `importacoes/${cod}/confirmar`, opcoes),
-    cancel: (cod: number) => t.callApi('POST', `importacoes/${cod}/cancelar`, opcoes),
+    confirmar: (cod: number) => t.callApi('POST', `importacoes/${cod}/confirmar`, options),
+    cancel: (cod: number) => t.callApi('POST', `importacoes/${cod}/cancelar`, options),
     /** Dry run, confirmation and import of a file that is expected to be valid. */
-    async importData(registro: ImportableRecord, conteudo: Buffer | string, nome?: string): Promise<Importacao> {
-      const i = await this.check(registro, conteudo, nome)
+    async importData(record: ImportableRecord, content: Buffer | string, nome?: string): Promise<Importacao> {
+      const i = await this.check(record, content, nome)
       if (i.estado !== 'CONFERIDA') return i
       await this.confirmar(i.codImportacao)
       return this.wait(i.codImportacao)
     },
     async erros(cod: number): Promise<RowError[]> {
-      return (await t.callApi('GET', `importacoes/${cod}/erros?limite=200`, opcoes)).corpo['itens'] as RowError[]
+      return (await t.callApi('GET', `importacoes/${cod}/erros?limite=200`, options)).corpo['itens'] as RowError[]
     },
   }
 }

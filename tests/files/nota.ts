@@ -5,9 +5,9 @@ import { ZipFile } from 'yazl'
 /** An access key with a valid check digit: issuer, model, number and month of issue (yymm); the other digits are made up. */
 export function keyOf(cnpj: string, numero: number, modelo = 55, month = '2503'): string {
   const base = `35${month}${cnpj}${modelo}001${String(numero).padStart(9, '0')}1${String(numero).padStart(8, '0')}`
-  let soma = 0
-  for (let i = 0; i < 43; i++) soma += (base.charCodeAt(42 - i) - 48) * (2 + (i % 8))
-  const rest = soma % 11
+  let sum = 0
+  for (let i = 0; i < 43; i++) sum += (base.charCodeAt(42 - i) - 48) * (2 + (i % 8))
+  const rest = sum % 11
   return base + (rest < 2 ? 0 : 11 - rest)
 }
 
@@ -48,9 +48,9 @@ ${n.itens
 </infNFe></NFe><protNFe><infProt><chNFe>${n.chave}</chNFe><cStat>${n.cStat ?? '100'}</cStat></infProt></protNFe></nfeProc>`
 
 /** The cancellation of an NF-e, accepted by the tax office. */
-export const cancellationXml = (chave: string, cStat = '135'): string => `<?xml version="1.0" encoding="UTF-8"?>
-<procEventoNFe versao="1.00"><evento><infEvento><chNFe>${chave}</chNFe><tpEvento>110111</tpEvento></infEvento></evento>
-<retEvento><infEvento><cStat>${cStat}</cStat><chNFe>${chave}</chNFe></infEvento></retEvento></procEventoNFe>`
+export const cancellationXml = (key: string, cStat = '135'): string => `<?xml version="1.0" encoding="UTF-8"?>
+<procEventoNFe versao="1.00"><evento><infEvento><chNFe>${key}</chNFe><tpEvento>110111</tpEvento></infEvento></evento>
+<retEvento><infEvento><cStat>${cStat}</cStat><chNFe>${key}</chNFe></infEvento></retEvento></procEventoNFe>`
 
 /** A national service note (layout 1.01) with its DPS inside. */
 export const nfseXml = (n: {
@@ -61,9 +61,9 @@ export const nfseXml = (n: {
   service?: string
   environment?: number
 }) => {
-  const chave = nfseKey(n.cnpj, n.numero, n.dia)
+  const key = nfseKey(n.cnpj, n.numero, n.dia)
   return `<?xml version="1.0" encoding="UTF-8"?>
-<NFSe versao="1.01" xmlns="http://www.sped.fazenda.gov.br/nfse"><infNFSe Id="NFS${chave}"><xLocEmi>Campinas</xLocEmi><nNFSe>${n.numero}</nNFSe>
+<NFSe versao="1.01" xmlns="http://www.sped.fazenda.gov.br/nfse"><infNFSe Id="NFS${key}"><xLocEmi>Campinas</xLocEmi><nNFSe>${n.numero}</nNFSe>
 <xTribNac>Manutenção</xTribNac><verAplic>1</verAplic><ambGer>2</ambGer><tpEmis>1</tpEmis><cStat>100</cStat><dhProc>${n.dia}T10:00:01-03:00</dhProc><nDFSe>1</nDFSe>
 <emit><CNPJ>${n.cnpj}</CNPJ><xNome>Oficina</xNome></emit><valores><vBC>${n.valor}</vBC><pAliqAplic>5.00</pAliqAplic><vISSQN>15.00</vISSQN><vLiq>${n.valor}</vLiq></valores>
 <IBSCBS><totCIBS><vTotNF>${n.valor}</vTotNF><gIBS><vIBSTot>0.30</vIBSTot></gIBS><gCBS><vCBS>2.70</vCBS></gCBS></totCIBS></IBSCBS>
@@ -77,13 +77,13 @@ export const nfseKey = (cnpj: string, numero: number, dia: string): string =>
   `350950222${cnpj}${String(numero).padStart(13, '0')}${dia.slice(2, 4)}${dia.slice(5, 7)}0000000011`
 
 /** The cancellation of a service note. */
-export const nfseCancellationXml = (chave: string): string => `<?xml version="1.0" encoding="UTF-8"?>
-<evento versao="1.01" xmlns="http://www.sped.fazenda.gov.br/nfse"><infEvento Id="EVT1"><pedRegEvento versao="1.01"><infPedReg Id="PRE1"><tpAmb>1</tpAmb><chNFSe>${chave}</chNFSe><e101101><xDesc>Cancelamento de NFS-e</xDesc></e101101></infPedReg></pedRegEvento></infEvento></evento>`
+export const nfseCancellationXml = (key: string): string => `<?xml version="1.0" encoding="UTF-8"?>
+<evento versao="1.01" xmlns="http://www.sped.fazenda.gov.br/nfse"><infEvento Id="EVT1"><pedRegEvento versao="1.01"><infPedReg Id="PRE1"><tpAmb>1</tpAmb><chNFSe>${key}</chNFSe><e101101><xDesc>Cancelamento de NFS-e</xDesc></e101101></infPedReg></pedRegEvento></infEvento></evento>`
 
 /** A zip of text files by name. */
 export function zipOf(files: Record<string, string>): Promise<Buffer> {
   const zip = new ZipFile()
-  for (const [nome, texto] of Object.entries(files)) zip.addBuffer(Buffer.from(texto), nome)
+  for (const [nome, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), nome)
   zip.end()
   return buffer(zip.outputStream as Readable)
 }

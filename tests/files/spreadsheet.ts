@@ -5,13 +5,13 @@ import writeXlsx from 'write-excel-file/node'
 
 /** Starts a download as a user with a distributor's Host header; the response body is not read yet. */
 export function requestFile(
-  endereco: string,
-  caminho: string,
-  opcoes: { host?: string; token: string },
+  address: string,
+  path: string,
+  options: { host?: string; token: string },
 ): Promise<IncomingMessage> {
   return new Promise((ok, failure) => {
-    const headers = { host: opcoes.host ?? 'um.localhost', authorization: `Bearer ${opcoes.token}` }
-    request(new URL(`/api/${caminho}`, endereco), { headers }, ok)
+    const headers = { host: options.host ?? 'um.localhost', authorization: `Bearer ${options.token}` }
+    request(new URL(`/api/${path}`, address), { headers }, ok)
       .once('error', failure)
       .end()
   })
@@ -19,11 +19,11 @@ export function requestFile(
 
 /** Downloads the whole file; rejects when the download breaks off. */
 export async function download(
-  endereco: string,
-  caminho: string,
-  opcoes: { host?: string; token: string },
+  address: string,
+  path: string,
+  options: { host?: string; token: string },
 ): Promise<{ status: number; headers: IncomingMessage['headers']; bytes: Buffer }> {
-  const res = await requestFile(endereco, caminho, opcoes)
+  const res = await requestFile(address, path, options)
   const parts: Buffer[] = []
   for await (const p of res) parts.push(p as Buffer)
   return { status: res.statusCode ?? 0, headers: res.headers, bytes: Buffer.concat(parts) }
@@ -47,12 +47,12 @@ export function foreignXlsx(nome: string, linhas: readonly (readonly CellValue[]
 
 /** A CSV as rows of texts; the lines above the table come separately. */
 export function openCsv(bytes: Buffer): { antes: Map<string, string>; cabecalho: string[]; linhas: string[][] } {
-  const texto = bytes.toString()
-  const fim = texto.indexOf('\r\n\r\n')
+  const text = bytes.toString()
+  const end = text.indexOf('\r\n\r\n')
   const read = (t: string, uneven = false) => parse(t, { delimiter: ';', relax_column_count: uneven })
-  const [header = [], ...linhas] = read(texto.slice(fim + 4))
+  const [header = [], ...linhas] = read(text.slice(end + 4))
   return {
-    antes: new Map(read(texto.slice(1, fim), true).map(([nome = '', valor = '']) => [nome, valor])),
+    antes: new Map(read(text.slice(1, end), true).map(([nome = '', valor = '']) => [nome, valor])),
     cabecalho: header,
     linhas,
   }

@@ -11,8 +11,8 @@ export async function createConversa(
   marca: string,
 ): Promise<Pick<Target, 'conversa' | 'conversaMensagem' | 'conversaAnexo'>> {
   const d = m.codDistribuidor
-  const pickOne = async (texto: string, ...valores: unknown[]) =>
-    (await t.sql<{ c: number }>(texto, [d, loja, ...valores]))[0]?.c ?? 0
+  const pickOne = async (text: string, ...values: unknown[]) =>
+    (await t.sql<{ c: number }>(text, [d, loja, ...values]))[0]?.c ?? 0
   const cliente = await pickOne(
     `insert into cliente (cod_distribuidor, cod_concessionaria, nome, telefone) values ($1, $2, $3, '11987650000') returning cod_cliente as c`,
     marca,
@@ -28,15 +28,15 @@ export async function createConversa(
     marca,
   )
   const conversaAnexo = randomUUID()
-  const arquivo = `conversas/${d}/${conversaAnexo}`
-  await t.server.services.files.save(arquivo, Buffer.from(marca), 'application/pdf')
+  const file = `conversas/${d}/${conversaAnexo}`
+  await t.server.services.files.save(file, Buffer.from(marca), 'application/pdf')
   await pickOne(
     `insert into conversa_anexo (cod_distribuidor, cod_concessionaria, cod_conversa, cod_conversa_mensagem, id_anexo, nome, tipo, arquivo) values ($1, $2, $3, $4, $5, $6, 'application/pdf', $7)`,
     conversa,
     conversaMensagem,
     conversaAnexo,
     marca,
-    arquivo,
+    file,
   )
   return { conversa, conversaMensagem, conversaAnexo }
 }

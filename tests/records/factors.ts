@@ -21,10 +21,10 @@ export const wantedBy = (r: Answer) => r.corpo['atual'] as FactorWanted
 
 const steps = new Map<string, number>()
 /** The app's code of the step after the last that was taken, so that each use has a step of its own; three may be used in a row. */
-export function nextCode(segredo: string): Promise<string> {
-  const step = steps.get(segredo) ?? -1
-  steps.set(segredo, step + 1)
-  return generate({ secret: segredo, epoch: Math.floor(Date.now() / 1000) + 30 * step })
+export function nextCode(secret: string): Promise<string> {
+  const step = steps.get(secret) ?? -1
+  steps.set(secret, step + 1)
+  return generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * step })
 }
 
 export async function openFactors(env: Record<string, string> = {}) {

@@ -54,11 +54,11 @@ export async function openFrota(given?: { t: TestServer; m: World }) {
   const loja = m.lojas[0] ?? 0
   const manager = await m.token(2)
   const adviser = await m.token(3, [loja])
-  const call = (metodo: string, caminho: string, body?: unknown, token = adviser) =>
-    t.callApi(metodo, caminho, { host: m.host, token, ...(body !== undefined && { body }) })
-  async function ok<T>(metodo: string, caminho: string, body?: unknown, token = adviser): Promise<T> {
-    const r = await call(metodo, caminho, body, token)
-    expect([r.status, caminho], JSON.stringify(r.corpo)).toEqual([200, caminho])
+  const call = (method: string, path: string, body?: unknown, token = adviser) =>
+    t.callApi(method, path, { host: m.host, token, ...(body !== undefined && { body }) })
+  async function ok<T>(method: string, path: string, body?: unknown, token = adviser): Promise<T> {
+    const r = await call(method, path, body, token)
+    expect([r.status, path], JSON.stringify(r.corpo)).toEqual([200, path])
     return r.corpo as T
   }
   let plates = 0
@@ -99,8 +99,8 @@ export async function openFrota(given?: { t: TestServer; m: World }) {
     const { url } = await ok<{ url: string }>('POST', `frota/emprestimos/${e.codEmprestimo}/link`)
     return url.split('/').at(-1) ?? ''
   }
-  const asDriver = (metodo: string, caminho: string, body?: unknown, host = m.host) =>
-    t.callApi(metodo, `publico/frota/contrato/${caminho}`, { host, ...(body !== undefined && { body }) })
+  const asDriver = (method: string, path: string, body?: unknown, host = m.host) =>
+    t.callApi(method, `publico/frota/contrato/${path}`, { host, ...(body !== undefined && { body }) })
   /** Sends the licence and signs the contract on the driver's page. */
   async function sign(e: { codEmprestimo: number }, extra: object = {}): Promise<FullEmprestimo> {
     const token = await link(e)
@@ -113,8 +113,8 @@ export async function openFrota(given?: { t: TestServer; m: World }) {
     return read(e)
   }
   /** A loan from the request to the keys. */
-  async function lend(codCarro: number, fim = inHours(24), reading: object = {}): Promise<FullEmprestimo> {
-    const signed = await sign(await reserve(await ask(inHours(-1), fim), codCarro))
+  async function lend(codCarro: number, end = inHours(24), reading: object = {}): Promise<FullEmprestimo> {
+    const signed = await sign(await reserve(await ask(inHours(-1), end), codCarro))
     return done(signed, 'entregar', { km: signed.kmDoCarro ?? 0, combustivel: 8, avarias: [], ...reading })
   }
   return {

@@ -84,7 +84,7 @@ export async function createInspecao(
 ): Promise<Pick<Target, 'inspecao' | 'midia'>> {
   const d = m.codDistribuidor
   const codModeloInspecao = await createTemplate(t, d, { nome: `Modelo ${marca}`, loja })
-  const alvo = { inspecao: randomUUID(), midia: randomUUID() }
+  const target = { inspecao: randomUUID(), midia: randomUUID() }
   const em = new Date().toISOString()
   const ato = {
     tipo: 'INICIAR' as const,
@@ -98,18 +98,18 @@ export async function createInspecao(
     cliente: { nome: marca, telefone: null },
   }
   const first = applyAct(null, ato, { por: marca, codUsuario, em })
-  const conteudo: InspecaoContent | null = first.ok ? first.conteudo : null
+  const content: InspecaoContent | null = first.ok ? first.conteudo : null
   await t.sql(
     `insert into inspecao (cod_distribuidor, cod_concessionaria, id_inspecao, cod_modelo_inspecao, numero_versao, estado, conteudo) values ($1, $2, $3, $4, 1, 'EM_ANDAMENTO', $5)`,
-    [d, loja, alvo.inspecao, codModeloInspecao, JSON.stringify(conteudo)],
+    [d, loja, target.inspecao, codModeloInspecao, JSON.stringify(content)],
   )
   await t.sql(
     `insert into inspecao_ato (cod_distribuidor, cod_concessionaria, id_ato, id_inspecao, ordem, tipo, ato, cod_usuario, no_aparelho_em) values ($1, $2, $3, $4, 1, 'INICIAR', $5, $6, $7)`,
-    [d, loja, ato.id, alvo.inspecao, JSON.stringify(ato), codUsuario, em],
+    [d, loja, ato.id, target.inspecao, JSON.stringify(ato), codUsuario, em],
   )
   await t.sql(
     `insert into inspecao_midia (cod_distribuidor, cod_concessionaria, id_midia, id_inspecao, tipo, bytes, sha256, cod_usuario) values ($1, $2, $3, $4, 'FOTO', 1, $5, $6)`,
-    [d, loja, alvo.midia, alvo.inspecao, createHash('sha256').update('x').digest('hex'), codUsuario],
+    [d, loja, target.midia, target.inspecao, createHash('sha256').update('x').digest('hex'), codUsuario],
   )
-  return alvo
+  return target
 }

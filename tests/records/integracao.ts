@@ -10,8 +10,8 @@ export async function createIntegracaoRecords(
   marca: string,
 ): Promise<Pick<Target, 'chamado' | 'anexo' | 'integracaoRecord' | 'webhook'>> {
   const d = m.codDistribuidor
-  const pickOne = async (texto: string, ...valores: unknown[]) =>
-    (await t.sql<{ c: number }>(texto, [d, ...valores]))[0]?.c ?? 0
+  const pickOne = async (text: string, ...values: unknown[]) =>
+    (await t.sql<{ c: number }>(text, [d, ...values]))[0]?.c ?? 0
   const chamado = await pickOne(
     `insert into chamado (cod_distribuidor, titulo, descricao, tipo, prioridade, quem) values ($1, $2, $2, 'ERRO', 'ALTA', $2) returning cod_chamado as c`,
     `${marca} ticket`,

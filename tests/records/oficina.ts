@@ -19,14 +19,14 @@ export async function openOficina() {
 
 /** The same in an existing world. */
 export async function oficinaIn(t: TestServer, m: World, loja = m.lojas[0] ?? 0) {
-  const chave = [m.codDistribuidor, loja]
-  const pickOne = async (texto: string, ...valores: unknown[]) =>
-    (await t.sql<{ c: number }>(texto, [...chave, ...valores]))[0]?.c ?? 0
+  const key = [m.codDistribuidor, loja]
+  const pickOne = async (text: string, ...values: unknown[]) =>
+    (await t.sql<{ c: number }>(text, [...key, ...values]))[0]?.c ?? 0
   await t.sql(`update concessionaria set horarios = $3 where cod_distribuidor = $1 and cod_concessionaria = $2`, [
-    ...chave,
+    ...key,
     ALWAYS_OPEN,
   ])
-  await t.sql(`insert into concessionaria_config values ($1, $2, 'agenda.almoco', '-') on conflict do nothing`, chave)
+  await t.sql(`insert into concessionaria_config values ($1, $2, 'agenda.almoco', '-') on conflict do nothing`, key)
   const consultor = (nome: string) =>
     pickOne(
       `insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3) on conflict (cod_distribuidor, cod_concessionaria, nome) do update set ativo = true returning cod_consultor as c`,
@@ -45,17 +45,17 @@ export async function oficinaIn(t: TestServer, m: World, loja = m.lojas[0] ?? 0)
   const mecanicos = [await mecanico('Bruno Lima', usuarioMecanico), await mecanico('Ana Braga')] as const
   let plates = 0
 
-  const callApi = (metodo: string, caminho: string, body?: unknown, token = chief): Promise<Reply> =>
-    t.callApi(metodo, caminho, { host: m.host, token, body })
-  async function ok<T>(metodo: string, caminho: string, body?: unknown, token = chief): Promise<T> {
-    const r = await callApi(metodo, caminho, body, token)
-    expect([r.status, r.corpo['codigo'] ?? null, caminho], JSON.stringify(r.corpo)).toEqual([200, null, caminho])
+  const callApi = (method: string, path: string, body?: unknown, token = chief): Promise<Reply> =>
+    t.callApi(method, path, { host: m.host, token, body })
+  async function ok<T>(method: string, path: string, body?: unknown, token = chief): Promise<T> {
+    const r = await callApi(method, path, body, token)
+    expect([r.status, r.corpo['codigo'] ?? null, path], JSON.stringify(r.corpo)).toEqual([200, null, path])
     return r.corpo as T
   }
   const fromHere = (minutos: number) => new Date(Math.floor(Date.now() / MIN) * MIN + minutos * MIN).toISOString()
   /** A time of a future day in the store's time zone, because exact measurements must not cross midnight. */
-  const onDay = (dias: number, hora: string) =>
-    localInstant(addDays(todayIn('America/Sao_Paulo', new Date()), dias), hora, 'America/Sao_Paulo')
+  const onDay = (days: number, hora: string) =>
+    localInstant(addDays(todayIn('America/Sao_Paulo', new Date()), days), hora, 'America/Sao_Paulo')
   const placa = () =>
     `OFI${Math.floor(++plates / 1000)}A${String(plates % 100).padStart(2, '0')}`.replace(
       'A',
@@ -84,7 +84,7 @@ export async function oficinaIn(t: TestServer, m: World, loja = m.lojas[0] ?? 0)
     onDay,
     placa,
     pedido,
-    schedule: (inicio: string, extra: object = {}) => ok<Agendamento>('POST', 'agendamento', pedido(inicio, extra)),
+    schedule: (start: string, extra: object = {}) => ok<Agendamento>('POST', 'agendamento', pedido(start, extra)),
     /** A walk-in with services of the given minutes, on the board. */
     async passante(minutos: number[] = [30], extra: object = {}): Promise<OpenPassagem> {
       return ok('POST', 'agenda/passantes', {

@@ -39,8 +39,8 @@ export async function createPrecificado(
     itens: [{ ...first, fotos: [await photo('#7a8b9c'), await photo('#9c7a7a')] }, ...others],
   })
   const token = await tokenFor(demo, 'consultor')
-  const run = (metodo: string, acao: string, body?: unknown) =>
-    api<FullOrcamento>(demo, 'localhost', metodo, `oficina-digital/orcamentos/${codOrcamento}${acao}`, {
+  const run = (method: string, action: string, body?: unknown) =>
+    api<FullOrcamento>(demo, 'localhost', method, `oficina-digital/orcamentos/${codOrcamento}${action}`, {
       token,
       body,
     })
@@ -80,8 +80,8 @@ export async function orcamentoInState(
     'localhost',
     sampleChecklist(loja.codConcessionaria, placa, cliente),
   )
-  const em = (metodo: string, acao: string, body?: unknown) =>
-    api<FullOrcamento>(demo, 'localhost', metodo, `oficina-digital/orcamentos/${codOrcamento}${acao}`, {
+  const em = (method: string, action: string, body?: unknown) =>
+    api<FullOrcamento>(demo, 'localhost', method, `oficina-digital/orcamentos/${codOrcamento}${action}`, {
       token,
       ...(body !== undefined && { body }),
     })
@@ -122,12 +122,12 @@ export async function sent(
 }
 
 /** The newest code that was sent to an address, read from the outbox. */
-export async function latestCodeFor(demo: Demo, destino: string): Promise<string> {
+export async function latestCodeFor(demo: Demo, destination: string): Promise<string> {
   const { corpo } = await transaction(demo.server.services.db, 'sistema', (tx) =>
     tx
       .selectFrom('mensagem')
       .select('corpo')
-      .where('destino', '=', destino)
+      .where('destino', '=', destination)
       .orderBy('codMensagem', 'desc')
       .limit(1)
       .executeTakeFirstOrThrow(),
@@ -135,9 +135,9 @@ export async function latestCodeFor(demo: Demo, destino: string): Promise<string
   return corpo.slice(0, 6)
 }
 
-export async function choose(page: Page, linha: string, acao: 'Aprovar' | 'Recusar' | 'Adiar'): Promise<void> {
+export async function choose(page: Page, linha: string, action: 'Aprovar' | 'Recusar' | 'Adiar'): Promise<void> {
   await page
     .getByRole('group', { name: `Sua decisão sobre ${linha}` })
-    .getByRole('button', { name: acao })
+    .getByRole('button', { name: action })
     .click()
 }

@@ -122,18 +122,18 @@ export async function picture(width = 640, height = 480): Promise<Buffer> {
 }
 
 /** A video of frames without a picture, of the given length, as a recorder writes it. */
-export async function film(formato: 'mp4' | 'webm', seconds: number, frameBytes = 400): Promise<Buffer> {
+export async function film(format: 'mp4' | 'webm', seconds: number, frameBytes = 400): Promise<Buffer> {
   const { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat } =
     await import('mediabunny')
   const target = new BufferTarget()
-  const output = new Output({ format: formato === 'mp4' ? new Mp4OutputFormat() : new WebMOutputFormat(), target })
-  const codec = formato === 'mp4' ? 'avc' : 'vp8'
+  const output = new Output({ format: format === 'mp4' ? new Mp4OutputFormat() : new WebMOutputFormat(), target })
+  const codec = format === 'mp4' ? 'avc' : 'vp8'
   const source = new EncodedVideoPacketSource(codec)
   output.addVideoTrack(source)
   await output.start()
   const description = Uint8Array.from([1, 66, 0, 30, 255, 225, 0, 4, 103, 66, 0, 30, 1, 0, 2, 104, 206])
   const config =
-    formato === 'mp4'
+    format === 'mp4'
       ? { codec: 'avc1.42001e', codedWidth: 320, codedHeight: 240, description }
       : { codec: 'vp8', codedWidth: 320, codedHeight: 240 }
   for (let i = 0; i < seconds; i++)

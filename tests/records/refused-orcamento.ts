@@ -20,13 +20,13 @@ export async function sendRefused(
     token: m.chave,
     body: buildChecklist(loja, { veiculo }),
   })
-  const em = async (metodo: string, acao: string, body?: unknown) => {
+  const em = async (method: string, action: string, body?: unknown) => {
     const { status, corpo } = await t.callApi(
-      metodo,
-      `oficina-digital/orcamentos/${String(r.corpo['codOrcamento'])}${acao}`,
+      method,
+      `oficina-digital/orcamentos/${String(r.corpo['codOrcamento'])}${action}`,
       { host: m.host, token, body },
     )
-    if (status !== 200) throw new Error(`${acao}: ${JSON.stringify(corpo)}`)
+    if (status !== 200) throw new Error(`${action}: ${JSON.stringify(corpo)}`)
     return corpo as unknown as FullOrcamento
   }
   let o = await em('POST', '/montagem')

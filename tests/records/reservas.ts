@@ -20,11 +20,11 @@ export type Reservas = Awaited<ReturnType<typeof openReservas>>
 export async function openReservas(o: Oficina, settings: Record<string, string> = {}) {
   const { t, m, loja } = o
   const gerente = await m.token(2)
-  const call = (metodo: string, caminho: string, body?: unknown, host = m.host): Promise<Reply> =>
-    t.callApi(metodo, `publico/reservas/${caminho}`, { host, body })
-  async function ok<T>(metodo: string, caminho: string, body?: unknown): Promise<T> {
-    const r = await call(metodo, caminho, body)
-    expect([r.status, caminho], JSON.stringify(r.corpo)).toEqual([200, caminho])
+  const call = (method: string, path: string, body?: unknown, host = m.host): Promise<Reply> =>
+    t.callApi(method, `publico/reservas/${path}`, { host, body })
+  async function ok<T>(method: string, path: string, body?: unknown): Promise<T> {
+    const r = await call(method, path, body)
+    expect([r.status, path], JSON.stringify(r.corpo)).toEqual([200, path])
     return r.corpo as T
   }
   const set = async (nome: string, valor: string) => {
@@ -67,11 +67,11 @@ export async function openReservas(o: Oficina, settings: Record<string, string> 
   const newPhone = () => `(11) 9${String(70_000_000 + ++phones).replace(/(\d{4})(\d{4})/, '$1-$2')}`
   /** Holds an hour and books it as a customer does; `step` may look at each step. */
   async function book(
-    inicio: string,
+    start: string,
     extra: { nome?: string; placa?: string; telefone?: string; carroReserva?: boolean } = {},
   ) {
     const { nome = 'Helena Prado', placa = o.placa(), telefone = newPhone(), ...asked } = extra
-    const held = await hold(inicio, { placa })
+    const held = await hold(start, { placa })
     expect(held.status, JSON.stringify(held.corpo)).toBe(200)
     const { token } = held.corpo as unknown as ReservaSegurada
     await ok('POST', `${token}/codigo`, { telefone, canal: 'SMS' })

@@ -55,17 +55,23 @@ export async function scriptIn(t: TestServer, m: World) {
     return cod
   }
   async function em(
-    metodo: string,
-    acao: string,
+    method: string,
+    action: string,
     body?: unknown,
     token = nivel3,
     qual = cod,
   ): Promise<{ status: number; corpo: Body }> {
-    const r = await t.callApi(metodo, `oficina-digital/orcamentos/${qual}${acao}`, { host, token, body })
+    const r = await t.callApi(method, `oficina-digital/orcamentos/${qual}${action}`, { host, token, body })
     return { status: r.status, corpo: r.corpo as unknown as Body }
   }
-  async function ok(metodo: string, acao: string, body?: unknown, token = nivel3, qual = cod): Promise<FullOrcamento> {
-    const r = await em(metodo, acao, body, token, qual)
+  async function ok(
+    method: string,
+    action: string,
+    body?: unknown,
+    token = nivel3,
+    qual = cod,
+  ): Promise<FullOrcamento> {
+    const r = await em(method, action, body, token, qual)
     expect(r.corpo).not.toHaveProperty('codigo')
     return r.corpo
   }
@@ -96,8 +102,8 @@ export async function scriptIn(t: TestServer, m: World) {
       })),
     })
   }
-  async function isPublic(o: FullOrcamento, metodo = 'GET', acao = '', body?: unknown) {
-    const r = await t.callApi(metodo, `publico/orcamentos/${linkSecret(o)}${acao}`, { host, body })
+  async function isPublic(o: FullOrcamento, method = 'GET', action = '', body?: unknown) {
+    const r = await t.callApi(method, `publico/orcamentos/${linkSecret(o)}${action}`, { host, body })
     return { status: r.status, corpo: r.corpo as unknown as OrcamentoCliente & { codigo: string } }
   }
   async function chain(qual = cod) {

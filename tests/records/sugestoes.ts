@@ -4,8 +4,8 @@ import { calculationOf, evaluate, type LojaPeca } from '../../src/server/estoque
 import type { World } from './world.ts'
 import type { TestServer } from '../server/server.ts'
 
-const first = async (t: TestServer, texto: string, valores: unknown[]) =>
-  (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
+const first = async (t: TestServer, text: string, values: unknown[]) =>
+  (await t.sql<{ c: number }>(text, values))[0]?.c ?? 0
 
 /** A suggestion with a draft and one line at a store, and a transfer of its part. */
 export async function createSugestao(

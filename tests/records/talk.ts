@@ -20,8 +20,8 @@ export async function openTalk(extraEnv: Record<string, string> = {}) {
   const token = await m.tokenFor(codUsuario, 3)
   const d = m.codDistribuidor
 
-  async function em(metodo: string, acao: string, body?: unknown, who = token) {
-    const r = await t.callApi(metodo, `conversas${acao}`, { host: m.host, token: who, body })
+  async function em(method: string, action: string, body?: unknown, who = token) {
+    const r = await t.callApi(method, `conversas${action}`, { host: m.host, token: who, body })
     return {
       status: r.status,
       corpo: r.corpo as Record<string, unknown> & {
@@ -31,15 +31,15 @@ export async function openTalk(extraEnv: Record<string, string> = {}) {
       },
     }
   }
-  async function ok<T>(metodo: string, acao: string, body?: unknown, who = token): Promise<T> {
-    const r = await em(metodo, acao, body, who)
+  async function ok<T>(method: string, action: string, body?: unknown, who = token): Promise<T> {
+    const r = await em(method, action, body, who)
     expect(r.corpo).not.toHaveProperty('codigo')
     return r.corpo as T
   }
-  async function cliente(nome: string, dados: { telefone?: string; email?: string; loja?: number } = {}) {
+  async function cliente(nome: string, data: { telefone?: string; email?: string; loja?: number } = {}) {
     const [k] = await t.sql<{ c: number }>(
       `insert into cliente (cod_distribuidor, cod_concessionaria, nome, telefone, email) values ($1, $2, $3, $4, $5) returning cod_cliente as c`,
-      [d, dados.loja ?? loja, nome, dados.telefone ?? null, dados.email ?? null],
+      [d, data.loja ?? loja, nome, data.telefone ?? null, data.email ?? null],
     )
     return k?.c ?? 0
   }
@@ -82,10 +82,10 @@ export async function openTalk(extraEnv: Record<string, string> = {}) {
         `insert into conversa_conexao (cod_distribuidor, cod_concessionaria, canal, token_publico, id_telefone) values ($1, $2, 'WHATSAPP', repeat('a', 22), '1') on conflict do nothing`,
         [d, loja],
       ),
-    addTemplate: (nome: string, corpo: string, campos: number, uso: string | null = null, situacao = 'APPROVED') =>
+    addTemplate: (nome: string, body: string, fields: number, uso: string | null = null, situacao = 'APPROVED') =>
       t.sql(
         `insert into whatsapp_modelo (cod_distribuidor, cod_concessionaria, nome, idioma, categoria, situacao, corpo, campos, uso) values ($1, $2, $3, 'pt_BR', 'UTILITY', $4, $5, $6, $7)`,
-        [d, loja, nome, situacao, corpo, campos, uso],
+        [d, loja, nome, situacao, body, fields, uso],
       ),
     refuse: (codCliente: number, canal: string, concedido = false) =>
       t.sql(

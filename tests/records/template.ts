@@ -1,7 +1,7 @@
 import type { TestServer } from '../server/server.ts'
 
-const first = async (t: TestServer, texto: string, valores: unknown[]) =>
-  (await t.sql<{ c: number }>(texto, valores))[0]?.c ?? 0
+const first = async (t: TestServer, text: string, values: unknown[]) =>
+  (await t.sql<{ c: number }>(text, values))[0]?.c ?? 0
 
 /** A template of a store with a published version and a draft; both hold `marca`. */
 export async function createTemplate(t: TestServer, d: number, loja: number, marca: string): Promise<number> {

@@ -14,10 +14,10 @@ export async function openSales() {
   const [loja = 0] = m.lojas
   const manager = await m.token(1, [loja])
   const admin = await m.token(2)
-  const callApi = (metodo: Method, caminho: string, body?: unknown, token = manager) =>
-    t.callApi(metodo, `vendas/${caminho}`, { token, body })
-  async function certo<T>(metodo: Method, caminho: string, body?: unknown, token = manager): Promise<T> {
-    const r = await callApi(metodo, caminho, body, token)
+  const callApi = (method: Method, path: string, body?: unknown, token = manager) =>
+    t.callApi(method, `vendas/${path}`, { token, body })
+  async function certo<T>(method: Method, path: string, body?: unknown, token = manager): Promise<T> {
+    const r = await callApi(method, path, body, token)
     expect(r.status, JSON.stringify(r.corpo)).toBe(200)
     return r.corpo as T
   }

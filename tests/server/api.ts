@@ -18,12 +18,12 @@ export interface DemoLoja {
 export async function api<T>(
   demo: Demo,
   distribuidor: string,
-  metodo: string,
-  caminho: string,
-  opcoes: { token?: string; body?: unknown } = {},
+  method: string,
+  path: string,
+  options: { token?: string; body?: unknown } = {},
 ): Promise<T> {
-  const r = await callApi(demo.server.endereco, metodo, caminho, { host: `${distribuidor}.localhost`, ...opcoes })
-  expect(r.status, `${caminho}: ${JSON.stringify(r.corpo)}`).toBe(200)
+  const r = await callApi(demo.server.endereco, method, path, { host: `${distribuidor}.localhost`, ...options })
+  expect(r.status, `${path}: ${JSON.stringify(r.corpo)}`).toBe(200)
   return r.corpo as T
 }
 
@@ -62,9 +62,9 @@ export function getLojas(
   const de = `${usuario}@${distribuidor}`
   const ask = async () =>
     api(demo, distribuidor, 'GET', 'concessionarialist', { token: await tokenFor(demo, usuario, distribuidor) })
-  const resposta = knownCodes.get(de) ?? ask()
-  knownCodes.set(de, resposta)
-  return resposta
+  const response = knownCodes.get(de) ?? ask()
+  knownCodes.set(de, response)
+  return response
 }
 
 /** The demonstration's store that takes bookings by the site and receives by Pix: the first that was made. */

@@ -7,10 +7,10 @@ import type { AppServer } from '../../src/server/core/server.ts'
 export async function emailsTo({ services }: AppServer, email: string): Promise<string[]> {
   await dispatch(services, { info: () => {}, warn: () => {} })
   const folder = join(services.env.DATA_DIR, 'mensagens')
-  const nomes = (await readdir(folder).catch(() => [])).toSorted(
+  const names = (await readdir(folder).catch(() => [])).toSorted(
     (a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10),
   )
-  const sentEmails = await Promise.all(nomes.map((a) => readFile(join(folder, a), 'utf8')))
+  const sentEmails = await Promise.all(names.map((a) => readFile(join(folder, a), 'utf8')))
   return sentEmails.filter((c) => c.includes(`To: ${email}`)).map(decode)
 }
 
@@ -18,10 +18,10 @@ export async function emailsTo({ services }: AppServer, email: string): Promise<
 export const secretFrom = (mail: string | undefined): string => /password\/([\w-]+)/.exec(mail ?? '')?.[1] ?? ''
 
 function decode(mail: string): string {
-  const [header = '', ...corpo] = mail.split('\r\n\r\n')
-  const texto = corpo.join('\n\n')
-  if (/base64/i.test(header)) return Buffer.from(texto, 'base64').toString()
-  const bytes = texto
+  const [header = '', ...body] = mail.split('\r\n\r\n')
+  const text = body.join('\n\n')
+  if (/base64/i.test(header)) return Buffer.from(text, 'base64').toString()
+  const bytes = text
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, h: string) => String.fromCharCode(Number.parseInt(h, 16)))
   return Buffer.from(bytes, 'latin1').toString('utf8')

@@ -9,22 +9,22 @@ export interface Reply {
 
 /** One HTTP request with a chosen Host header, which fetch does not allow. */
 export function callApi(
-  endereco: string,
-  metodo: string,
-  caminho: string,
-  opcoes: { host?: string; token?: string; body?: unknown; headers?: Record<string, string> },
+  address: string,
+  method: string,
+  path: string,
+  options: { host?: string; token?: string; body?: unknown; headers?: Record<string, string> },
 ): Promise<Reply> {
-  const url = new URL(`/api/${caminho}`, endereco)
+  const url = new URL(`/api/${path}`, address)
   return new Promise((ok, failure) => {
     const req = request(
       url,
       {
-        method: metodo,
+        method,
         headers: {
-          host: opcoes.host ?? 'um.localhost',
-          ...(opcoes.body !== undefined && { 'content-type': 'application/json' }),
-          ...(opcoes.token && { authorization: `Bearer ${opcoes.token}` }),
-          ...opcoes.headers,
+          host: options.host ?? 'um.localhost',
+          ...(options.body !== undefined && { 'content-type': 'application/json' }),
+          ...(options.token && { authorization: `Bearer ${options.token}` }),
+          ...options.headers,
         },
       },
       (res) => {
@@ -51,26 +51,26 @@ export function callApi(
       },
     )
     req.on('error', failure)
-    if (opcoes.body !== undefined)
-      req.write(typeof opcoes.body === 'string' ? opcoes.body : JSON.stringify(opcoes.body))
+    if (options.body !== undefined)
+      req.write(typeof options.body === 'string' ? options.body : JSON.stringify(options.body))
     req.end()
   })
 }
 
 /** Sends raw bytes to an API path. */
 export function sendBytes(
-  endereco: string,
-  caminho: string,
+  address: string,
+  path: string,
   bytes: Buffer,
-  opcoes: { host: string; token: string; tipo?: string; method?: string },
+  options: { host: string; token: string; tipo?: string; method?: string },
 ): Promise<{ status: number; corpo: Record<string, unknown> }> {
   return new Promise((ok, failure) => {
     const headers = {
-      host: opcoes.host,
-      authorization: `Bearer ${opcoes.token}`,
-      'content-type': opcoes.tipo ?? 'application/octet-stream',
+      host: options.host,
+      authorization: `Bearer ${options.token}`,
+      'content-type': options.tipo ?? 'application/octet-stream',
     }
-    const req = request(new URL(`/api/${caminho}`, endereco), { method: opcoes.method ?? 'PUT', headers }, (res) => {
+    const req = request(new URL(`/api/${path}`, address), { method: options.method ?? 'PUT', headers }, (res) => {
       const parts: Buffer[] = []
       res.on('data', (p: Buffer) => parts.push(p))
       res.on('end', () =>

@@ -43,10 +43,10 @@ export interface TestServer {
  */
 export async function openTestServer(
   extraEnv: Record<string, string> = {},
-  opcoes: { jobs: boolean; cluster?: Cluster; name?: string } = { jobs: false },
+  options: { jobs: boolean; cluster?: Cluster; name?: string } = { jobs: false },
 ): Promise<TestServer> {
-  const cluster = opcoes.cluster ?? inject('cluster')
-  const nome = opcoes.name ?? `t_${randomBytes(6).toString('hex')}`
+  const cluster = options.cluster ?? inject('cluster')
+  const nome = options.name ?? `t_${randomBytes(6).toString('hex')}`
   const admin = createClient({ ...cluster.dono, database: 'postgres' })
   await admin.connect()
   await admin.query(`create database ${nome} template ${MODELO} strategy file_copy`)
@@ -64,18 +64,18 @@ export async function openTestServer(
     ...(process.env['REDIS_URL'] && { REDIS_URL: process.env['REDIS_URL'], REDIS_PREFIX: nome }),
     ...extraEnv,
   })
-  const server = await startServer(env, database, opcoes)
+  const server = await startServer(env, database, options)
   const others: (() => Promise<void>)[] = []
   const client = createClient(dono)
   await client.connect()
   return {
     server,
-    jobs: opcoes.jobs,
+    jobs: options.jobs,
     database,
-    async sql(texto, valores) {
-      return (await client.query(texto, valores)).rows as never
+    async sql(text, values) {
+      return (await client.query(text, values)).rows as never
     },
-    callApi: (metodo, caminho, pedido = {}) => callApi(server.endereco, metodo, caminho, pedido),
+    callApi: (method, path, request = {}) => callApi(server.endereco, method, path, request),
     async secondServer() {
       const secondPool = openDb(db.config, 5)
       const other = await startServer(env, { ...database, db: secondPool }, { jobs: false })

@@ -53,12 +53,12 @@ beforeAll(async () => {
   mine = await createTarget(t, m, m.lojas[0] ?? 0, 'MEU1A11', OWN)
   outraLoja = await createTarget(t, m, m.lojas[1] ?? 0, 'OUT2B22', NEIGHBOUR)
   otherTenant = await createTarget(t, second, second.lojas[0] ?? 0, 'DOI3C33', STRANGER)
-  for (const [world, alvo, mark] of [
+  for (const [world, target, mark] of [
     [m, mine, OWN],
     [m, outraLoja, NEIGHBOUR],
     [second, otherTenant, STRANGER],
   ] as const)
-    await openQuote(world, alvo, mark)
+    await openQuote(world, target, mark)
   // The records of a world mark everybody's name.
   await t.sql(`update usuario set nome = 'Pessoa'`)
   // Names show in the answers: a mask would hide a leak.
@@ -113,16 +113,16 @@ describe.each(Object.entries(TOOL_SAMPLES))('%s', (nome, s) => {
   test('knows nothing of another store or distributor, as of one that never existed', async () => {
     if (s.daRede) return
     for (const n of s.niveis)
-      for (const [alvo, mark] of [
+      for (const [target, mark] of [
         [otherTenant, STRANGER],
         ...(reachesAll(n) ? [] : ([[outraLoja, NEIGHBOUR]] as const)),
       ] as const) {
-        const { texto } = await callTool(clientOf(n), nome, s.args(alvo))
+        const { texto } = await callTool(clientOf(n), nome, s.args(target))
         const never = await callTool(clientOf(n), nome, s.args(NOBODY))
         expect(texto).not.toContain(mark)
         // The answer repeats what was asked for, and nothing else differs.
         const plain = (x: string, of: Target) => x.replaceAll(of.placa, '').replaceAll(String(of.loja), '')
-        expect([n, plain(texto, alvo)]).toEqual([n, plain(never.texto, NOBODY)])
+        expect([n, plain(texto, target)]).toEqual([n, plain(never.texto, NOBODY)])
       }
   })
 
@@ -152,6 +152,6 @@ test('resources and prompts are those of the level', async () => {
   const explain = (codOrcamento: number, n: Nivel = 3) =>
     clientOf(n).getPrompt({ name: 'explique_este_orcamento', arguments: { codOrcamento: String(codOrcamento) } })
   expect(JSON.stringify(await explain(mine.orcamento))).toContain('MEU1A11')
-  for (const alvo of [outraLoja, otherTenant, NOBODY])
-    await expect(explain(alvo.orcamento)).rejects.toThrow('Orçamento não encontrado')
+  for (const target of [outraLoja, otherTenant, NOBODY])
+    await expect(explain(target.orcamento)).rejects.toThrow('Orçamento não encontrado')
 })

@@ -43,6 +43,6 @@ test('the check constraints allow exactly the values that the contract declares'
     [...rule.matchAll(/'(\w+)'/g)].map(([, p = '']) => p).toSorted(),
   ])
   expect(Object.fromEntries(fromDatabase)).toEqual(
-    Object.fromEntries(Object.entries(LISTS).map(([coluna, words]) => [coluna, [...words].toSorted()])),
+    Object.fromEntries(Object.entries(LISTS).map(([column, words]) => [column, [...words].toSorted()])),
   )
 })

@@ -32,12 +32,12 @@ test('event names consist of prefix, distributor in lowercase, kind and store', 
 const calls = AREAS.flatMap((a) => a.routes.flatMap((r) => Object.entries(r.contract)))
 
 test('a call with a store declares where the store is, so that its reach is checked', () => {
-  const campos = (schema: unknown): string[] => {
+  const fields = (schema: unknown): string[] => {
     const { shape, def } = (schema ?? {}) as { shape?: object; def?: { innerType?: unknown } }
-    return shape ? Object.keys(shape) : def?.innerType ? campos(def.innerType) : []
+    return shape ? Object.keys(shape) : def?.innerType ? fields(def.innerType) : []
   }
   const forgotten = calls.filter(([, e]) => {
-    const parts = (['params', 'query', 'body'] as const).filter((p) => campos(e[p]).includes('codConcessionaria'))
+    const parts = (['params', 'query', 'body'] as const).filter((p) => fields(e[p]).includes('codConcessionaria'))
     return (
       e.acesso !== 'publico' && e.acesso !== 'integracao' && parts.length > 0 && !(e.loja && parts.includes(e.loja))
     )

@@ -53,8 +53,8 @@ interface Reply {
   corpo: Record<string, unknown>
 }
 
-async function callApi(nome: string, alvo: Target, { token, host }: Actor): Promise<Reply> {
-  const { method, path, body, bytes } = requestOf(nome, alvo)
+async function callApi(nome: string, target: Target, { token, host }: Actor): Promise<Reply> {
+  const { method, path, body, bytes } = requestOf(nome, target)
   const r = bytes
     ? await sendBytes(t.server.endereco, path, bytes, { method, host: host ?? pickOne.host, token: token ?? '' })
     : await t.callApi(method, path, {
@@ -68,8 +68,8 @@ async function callApi(nome: string, alvo: Target, { token, host }: Actor): Prom
 /** Names of the parameters that must name a record of some kind. */
 function requiredCodes(e: Endpoint): string[] {
   const parts = [e.params, e.query, e.body] as { shape?: Record<string, ZodType> }[]
-  const campos = parts.flatMap((p) => Object.entries(p?.shape ?? {}))
-  return campos
+  const fields = parts.flatMap((p) => Object.entries(p?.shape ?? {}))
+  return fields
     .filter(([k, tipo]) => /^(cod[A-Z]|token$|host$|sha256$)/.test(k) && !tipo.safeParse(undefined).success)
     .map(([k]) => k)
 }
@@ -89,8 +89,8 @@ const NOT_RECORDS: Record<string, readonly string[]> = {
 }
 
 test('every endpoint that the server answers is in the matrix', () => {
-  const served = Object.entries(t.server.app.swagger().paths ?? {}).flatMap(([caminho, ops]) =>
-    Object.keys(ops ?? {}).map((m) => `${m.toUpperCase()} ${caminho}`),
+  const served = Object.entries(t.server.app.swagger().paths ?? {}).flatMap(([path, ops]) =>
+    Object.keys(ops ?? {}).map((m) => `${m.toUpperCase()} ${path}`),
   )
   const contracts = Object.values(ENDPOINTS).map((e) => `${e.method} /api/${e.path.replace(/:(\w+)/g, '{$1}')}`)
   expect(served.toSorted()).toEqual(contracts.toSorted())
@@ -165,16 +165,16 @@ describe.each(Object.entries(ENDPOINTS))('%s', (nome, e) => {
     const foreign: [Target, Nivel[]][] = [[otherTenant, []]]
     // Levels 2 and -1 reach every store.
     if (a?.de !== 'rede') foreign.push([outraLoja, a?.de === 'pessoa' ? [] : [-1, 2]])
-    const pedidos = [mine, NOBODY, ...foreign.map(([alvo]) => alvo)].map((alvo) =>
-      JSON.stringify(requestOf(nome, alvo)),
+    const pedidos = [mine, NOBODY, ...foreign.map(([target]) => target)].map((target) =>
+      JSON.stringify(requestOf(nome, target)),
     )
     expect(new Set(pedidos).size).toBe(pedidos.length)
     let wording = false
     for (const { nivel, token } of callers()) {
       const never = await callApi(nome, NOBODY, { token })
-      for (const [alvo, except] of foreign)
+      for (const [target, except] of foreign)
         if (nivel === null || !except.includes(nivel))
-          expect([nivel, await callApi(nome, alvo, { token })]).toEqual([nivel, never])
+          expect([nivel, await callApi(nome, target, { token })]).toEqual([nivel, never])
       wording ||= JSON.stringify(own.get(nivel)) !== JSON.stringify(never)
     }
     // Existing records must give another response than missing ones, otherwise a leak would not show.

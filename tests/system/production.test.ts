@@ -23,21 +23,21 @@ beforeAll(async () => {
   }
 })
 afterAll(() => rm(environment['DATA_DIR'] ?? '', { recursive: true, force: true }))
-const command = (arquivo: string, args: string[], extra: Record<string, string> = {}) =>
-  spawnSync(process.execPath, [join('scripts', arquivo), ...args], {
+const command = (file: string, args: string[], extra: Record<string, string> = {}) =>
+  spawnSync(process.execPath, [join('scripts', file), ...args], {
     cwd: ROOT,
     env: { ...environment, ...extra },
     encoding: 'utf8',
   })
 
 /** Sends requests over 8 keep-alive connections, one after the other on each; a connection stops when it is refused. */
-function loader(endereco: string, host: string): { respostas: number[]; parar: () => void } {
+function loader(address: string, host: string): { respostas: number[]; parar: () => void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const respostas: number[] = []
   let parado = false
   const sendRequest = () => {
     if (parado) return
-    const req = request(`${endereco}/api/distribuidor`, { agent, headers: { host } }, (res) => {
+    const req = request(`${address}/api/distribuidor`, { agent, headers: { host } }, (res) => {
       res.resume()
       res.on('end', () => {
         respostas.push(res.statusCode ?? 0)
@@ -96,12 +96,12 @@ test('production is set up by commands, starts without demo data and ends cleanl
     env: environment,
     stdio: 'ignore',
   })
-  const fim = new Promise<number | null>((ok) => launcher.on('exit', ok))
-  const endereco = `http://127.0.0.1:${PORT}`
+  const end = new Promise<number | null>((ok) => launcher.on('exit', ok))
+  const address = `http://127.0.0.1:${PORT}`
   await expect
     .poll(
       () =>
-        fetch(`${endereco}/readyz`).then(
+        fetch(`${address}/readyz`).then(
           (r) => r.status,
           () => 0,
         ),
@@ -111,19 +111,19 @@ test('production is set up by commands, starts without demo data and ends cleanl
   const host = 'gestao.exemplo.test'
   expect(
     (
-      await callApi(endereco, 'POST', 'authenticate', {
+      await callApi(address, 'POST', 'authenticate', {
         host,
         body: { email: 'ana@exemplo.test', senha: 'Uma#Senha77' },
       })
     ).status,
   ).toBe(200)
-  expect((await callApi(endereco, 'GET', 'distribuidor', { host })).corpo).toMatchObject({
+  expect((await callApi(address, 'GET', 'distribuidor', { host })).corpo).toMatchObject({
     distribuidor: 'exemplo',
     modo: 'producao',
     tipoConexao: 'https',
   })
   for (const other of ['localhost', 'atria.localhost'])
-    expect((await callApi(endereco, 'GET', 'distribuidor', { host: other })).status).toBe(404)
+    expect((await callApi(address, 'GET', 'distribuidor', { host: other })).status).toBe(404)
   // The first server holds the port now.
   const second = spawnSync(process.execPath, ['src/server/main.ts'], {
     cwd: ROOT,
@@ -133,13 +133,13 @@ test('production is set up by commands, starts without demo data and ends cleanl
   expect([second.status, second.stderr]).toEqual([1, expect.stringMatching(/^A porta \d+ já está em uso\. .*\n$/)])
 
   // SIGTERM to the launcher while keep-alive connections are busy: no request is cut off, and the server ends in time.
-  const loading = loader(endereco, host)
+  const loading = loader(address, host)
   await expect.poll(() => loading.respostas.length).toBeGreaterThan(20)
   launcher.kill('SIGTERM')
-  expect(await fim).toBe(0)
+  expect(await end).toBe(0)
   loading.parar()
   expect(new Set(loading.respostas)).toEqual(new Set([200]))
-  await expect.poll(() => fetch(`${endereco}/readyz`).catch(() => 'ended')).toBe('ended')
+  await expect.poll(() => fetch(`${address}/readyz`).catch(() => 'ended')).toBe('ended')
 }, 180_000)
 
 test('SIGTERM to npm start ends its server too', async () => {

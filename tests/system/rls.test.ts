@@ -42,11 +42,11 @@ test('every table of a store is also bound to the reachable stores', async () =>
 })
 
 test('no foreign key can cross tenants', async () => {
-  const chaves = await t.sql<{ nome: string; colunas: string[] }>(
+  const keys = await t.sql<{ nome: string; colunas: string[] }>(
     `select k.conname as nome, array_agg(a.attname::text) as colunas from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
      where k.contype = 'f' and k.connamespace = 'public'::regnamespace group by k.conname`,
   )
-  for (const { nome, colunas } of chaves) expect(colunas, nome).toContain('cod_distribuidor')
+  for (const { nome, colunas } of keys) expect(colunas, nome).toContain('cod_distribuidor')
 })
 
 test('the application’s login role has no more power than row-level security allows', async () => {
@@ -83,9 +83,9 @@ test('a tenant transaction sees its own rows only, in every table', async () => 
 })
 
 test('the database refuses writes to another tenant or store', async () => {
-  const contexto = { codDistribuidor: pickOne.codDistribuidor, codUsuario: null, lojas: [pickOne.lojas[0] ?? 0] }
+  const context = { codDistribuidor: pickOne.codDistribuidor, codUsuario: null, lojas: [pickOne.lojas[0] ?? 0] }
   const save = (codDistribuidor: number, codConcessionaria: number) =>
-    transaction(t.database.db, contexto, (tx) =>
+    transaction(t.database.db, context, (tx) =>
       tx.insertInto('cliente').values({ codDistribuidor, codConcessionaria, nome: 'X' }).execute(),
     )
   await expect(save(secondWorld.codDistribuidor, secondWorld.lojas[0] ?? 0)).rejects.toThrow(/row-level security/)
@@ -94,7 +94,7 @@ test('the database refuses writes to another tenant or store', async () => {
 })
 
 test('events, decisions and the audit trail cannot be changed or deleted', async () => {
-  const contexto = { codDistribuidor: pickOne.codDistribuidor, codUsuario: null, lojas: 'todas' as const }
+  const context = { codDistribuidor: pickOne.codDistribuidor, codUsuario: null, lojas: 'todas' as const }
   for (const table of [
     'orcamento_evento',
     'orcamento_decisao',
@@ -103,9 +103,9 @@ test('events, decisions and the audit trail cannot be changed or deleted', async
     'agenda_evento',
     'estoque_movimento',
   ])
-    for (const acao of [
+    for (const action of [
       sql`delete from ${sql.table(table)}`,
       sql`update ${sql.table(table)} set cod_distribuidor = cod_distribuidor`,
     ])
-      await expect(transaction(t.database.db, contexto, (tx) => acao.execute(tx))).rejects.toThrow(/permission denied/)
+      await expect(transaction(t.database.db, context, (tx) => action.execute(tx))).rejects.toThrow(/permission denied/)
 })

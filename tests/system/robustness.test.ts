@@ -22,9 +22,9 @@ function raw(linhas: readonly string[]): Promise<string> {
   const { hostname, port } = new URL(t.server.endereco)
   return new Promise((ok, failure) => {
     const s = connect(Number(port), hostname, () => s.end(`${linhas.join('\r\n')}\r\nConnection: close\r\n\r\n`))
-    let texto = ''
-    s.on('data', (p) => (texto += String(p)))
-    s.on('end', () => ok(texto.split('\r\n')[0] ?? ''))
+    let text = ''
+    s.on('data', (p) => (text += String(p)))
+    s.on('end', () => ok(text.split('\r\n')[0] ?? ''))
     s.on('error', failure)
   })
 }
@@ -39,8 +39,8 @@ describe('headers, paths and sockets', () => {
   test('two Host headers and a path that climbs out of its folder are refused', async () => {
     const secondWorld = ['GET /api/distribuidor HTTP/1.1', `Host: ${m.host}`, 'Host: dois.localhost']
     expect(await raw(secondWorld)).toBe('HTTP/1.1 400 Bad Request')
-    for (const caminho of ['/v3/../../package.json', '/v3/%2e%2e/x', '/o/arquivos/..%2f..%2fpackage.json'])
-      expect(await raw([`GET ${caminho} HTTP/1.1`, `Host: ${m.host}`])).toBe('HTTP/1.1 400 Bad Request')
+    for (const path of ['/v3/../../package.json', '/v3/%2e%2e/x', '/o/arquivos/..%2f..%2fpackage.json'])
+      expect(await raw([`GET ${path} HTTP/1.1`, `Host: ${m.host}`])).toBe('HTTP/1.1 400 Bad Request')
   })
 
   const openConnection = (origin: string) =>
@@ -84,12 +84,12 @@ const GETS = AREAS.flatMap((a) =>
 )
 
 describe('values out of range', () => {
-  const codigos = ['2147483648', '9007199254740993', '99999999999999999999']
-  test.each(codigos)('code %s is unknown or refused everywhere', async (codigo) => {
+  const codes = ['2147483648', '9007199254740993', '99999999999999999999']
+  test.each(codes)('code %s is unknown or refused everywhere', async (codigo) => {
     const failed = []
     for (const [nome, e] of GETS) {
-      const caminho = e.path.replace(/:\w+/g, codigo)
-      const { status } = await t.callApi('GET', `${caminho}?codConcessionaria=${codigo}`, { token: dev })
+      const path = e.path.replace(/:\w+/g, codigo)
+      const { status } = await t.callApi('GET', `${path}?codConcessionaria=${codigo}`, { token: dev })
       if (status >= 500) failed.push(nome)
     }
     expect(failed).toEqual([])
@@ -108,9 +108,9 @@ describe('values out of range', () => {
   test.each(queries)('the query %s is answered or refused everywhere', async (query) => {
     const failed = []
     for (const [nome, e] of GETS) {
-      const caminho = e.path.replace(/:\w+/g, '1')
+      const path = e.path.replace(/:\w+/g, '1')
       const q = `codConcessionaria=${m.lojas[0]}&tela=historico&q=ab&${query}`
-      const { status } = await t.callApi('GET', `${caminho}?${q}`, { token: dev })
+      const { status } = await t.callApi('GET', `${path}?${q}`, { token: dev })
       if (status >= 500) failed.push(nome)
     }
     expect(failed).toEqual([])

@@ -110,7 +110,7 @@ export async function seedAgenda(
 
 /** Sets the sequences after the codes handed out; needs the owner of the tables. */
 export async function resetAgendaSequences(client: pg.Client): Promise<void> {
-  for (const [table, coluna] of [
+  for (const [table, column] of [
     ['agendamento', 'cod_agendamento'],
     ['passagem', 'cod_passagem'],
     ['ordem_servico', 'cod_os'],
@@ -120,14 +120,14 @@ export async function resetAgendaSequences(client: pg.Client): Promise<void> {
     ['equipamento', 'cod_equipamento'],
   ] as const) {
     await client.query('set local role app_system')
-    const r = await client.query<{ n: number }>(`select coalesce(max(${coluna}), 0)::int as n from ${table}`)
+    const r = await client.query<{ n: number }>(`select coalesce(max(${column}), 0)::int as n from ${table}`)
     await client.query('reset role')
-    await resetSequence(client, table, coluna, r.rows[0]?.n ?? 0)
+    await resetSequence(client, table, column, r.rows[0]?.n ?? 0)
   }
 }
 
 async function readBoards(client: pg.Client): Promise<Map<number, Omit<DemoAgendaLoja, 'chave'>>> {
-  const colunas = await client.query<{ loja: number; papel: ColumnRole; cod: number }>(
+  const columns = await client.query<{ loja: number; papel: ColumnRole; cod: number }>(
     'select cod_concessionaria as loja, papel, cod_status as cod from agenda_status where papel is not null',
   )
   const motivos = await client.query<{ loja: number; nome: string; cod: number }>(
@@ -139,7 +139,7 @@ async function readBoards(client: pg.Client): Promise<Map<number, Omit<DemoAgend
     boards.set(loja, q)
     return q
   }
-  for (const c of colunas.rows) da(c.loja).colunas.set(c.papel, c.cod)
+  for (const c of columns.rows) da(c.loja).colunas.set(c.papel, c.cod)
   for (const m of motivos.rows) da(m.loja).motivos.set(m.nome, m.cod)
   return boards
 }

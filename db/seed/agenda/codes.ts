@@ -12,10 +12,10 @@ const EVERY = 1.7 * DAY
 export async function seedCodes(
   client: pg.Client,
   loja: { cod_distribuidor: number; cod_concessionaria: number },
-  agora: Date,
+  now: Date,
 ): Promise<void> {
   const rows = Array.from({ length: CODES }, (_, i) => {
-    const at = agora.getTime() - (CODES - i) * EVERY
+    const at = now.getTime() - (CODES - i) * EVERY
     const em = new Date(at).toISOString()
     const canal = i % 4 === 3 ? 'SMS' : 'WHATSAPP'
     const whatsapp = canal === 'WHATSAPP'

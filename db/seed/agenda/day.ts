@@ -13,7 +13,7 @@ const HISTORY_DAYS = 60
 const ORIGINS = ['TELEFONE', 'WHATSAPP', 'SITE', 'BALCAO'] as const
 
 /** All steps of a service started and finished at these times, up to the delivery. */
-const feito = (de: number, ate: number, delivered: number): ServicoStep[] => [
+const done = (de: number, ate: number, delivered: number): ServicoStep[] => [
   { acao: 'ENCAIXAR', em: de - 10 * MIN },
   { acao: 'INICIAR', em: de },
   { acao: 'FINALIZAR', em: ate },
@@ -24,17 +24,17 @@ const feito = (de: number, ate: number, delivered: number): ServicoStep[] => [
 /** Adds the visits and no-shows of the last 60 days; each mechanic's services follow one another. */
 export function addHistory(d: Journal, p: Setting, byDay: number): void {
   const { rng, relogio: clock, loja } = p
-  const hoje = clock.local(clock.agora).dia
+  const today = clock.local(clock.agora).dia
   /** Cars that stayed until the next working day. */
   const stayed = new Set<DemoCarro>()
-  for (let dia = hoje - HISTORY_DAYS; dia < hoje; dia++) {
+  for (let dia = today - HISTORY_DAYS; dia < today; dia++) {
     const weekday = (((dia + 4) % 7) + 7) % 7
     const data = clock.day(clock.instant(dia, 720))
     if (weekday === 0 || weekday === 6 || p.feriados.has(data)) continue
     const present = p.mecanicos.filter((m) => !p.ausente(m.cod, data))
     const count = Math.floor(byDay) + (rng() < byDay % 1 ? 1 : 0)
     const turnos = new Map(p.mecanicos.map((m, i) => [m.cod, mecanicoTurno(i)]))
-    const livre = new Map(present.map((m) => [m.cod, clock.instant(dia, (turnos.get(m.cod)?.entra ?? 0) + 20)]))
+    const growing = new Map(present.map((m) => [m.cod, clock.instant(dia, (turnos.get(m.cod)?.entra ?? 0) + 20)]))
     const inspecoes = p.inspecoes.get(dia) ?? []
     // A car comes at most once a day, and not while it is still here.
     const carros = p.carros.filter((k) => !stayed.has(k)).sort(() => rng() - 0.5)
@@ -42,29 +42,29 @@ export function addHistory(d: Journal, p: Setting, byDay: number): void {
     for (let i = 0; i < Math.max(count, inspecoes.length); i++) {
       // Inspected cars come first: their services go to the mechanic who is free first.
       const inspection = inspecoes[i]
-      const mecanico = inspection ? findFreest(livre) : pickOne(rng, present).cod
+      const mecanico = inspection ? findFreest(growing) : pickOne(rng, present).cod
       const [servico, ...others] = pickServicos(p)
       if (!servico) break
-      const early = Math.max((livre.get(mecanico) ?? 0) + integer(rng, 5, 40) * MIN, (inspection?.em ?? 0) + 10 * MIN)
+      const early = Math.max((growing.get(mecanico) ?? 0) + integer(rng, 5, 40) * MIN, (inspection?.em ?? 0) + 10 * MIN)
       const de = Math.ceil(early / MIN) * MIN
       const ate = de + Math.round(servico.minutos * (0.8 + rng() * 0.5)) * MIN
       const following = inSequence(rng, ate, others)
-      const fim = following.at(-1)?.ate ?? ate
-      if (clock.local(fim).minuto > (turnos.get(mecanico)?.sai ?? 0) - 10 || clock.local(fim).dia !== dia) continue
-      livre.set(mecanico, fim)
+      const end = following.at(-1)?.ate ?? ate
+      if (clock.local(end).minuto > (turnos.get(mecanico)?.sai ?? 0) - 10 || clock.local(end).dia !== dia) continue
+      growing.set(mecanico, end)
       const carro = inspection?.carro ?? carros[i]
       if (!carro) break
       const consultor = inspection?.cod_consultor ?? pickOne(rng, p.consultores).cod
       const arrived = (inspection?.em ?? de) - integer(rng, 15, 30) * MIN
       const codAgendamento = rng() < 0.3 ? null : bookAgendamento(d, p, { carro, consultor, chegou: arrived })
-      const pronto = fim + integer(rng, 25, 90) * MIN
+      const pronto = end + integer(rng, 25, 90) * MIN
       // Not for cars of the last days: today has its own cars from yesterday.
-      const stays = rng() < 0.2 && dia < hoje - 3
+      const stays = rng() < 0.2 && dia < today - 3
       const delivered = stays ? clock.instant(dia + (weekday === 5 ? 3 : 1), 490) + integer(rng, 0, 60) * MIN : pronto
       if (stays && !inspection) stayed.add(carro)
       const promessa = delivered + integer(rng, -25, 90) * MIN
       const parado: ServicoStep[] = rng() < 0.12 ? pause(p, de + (ate - de) / 3, de + (ate - de) / 2) : []
-      const [fit, start, finalize, ...output] = feito(de, ate, delivered)
+      const [fit, start, finalize, ...output] = done(de, ate, delivered)
       const redone: ServicoStep[] =
         rng() < 0.07
           ? [
@@ -91,7 +91,7 @@ export function addHistory(d: Journal, p: Setting, byDay: number): void {
           ...following.map((x) => ({
             servico: x.servico,
             slot: { mecanico, de: x.de, ate: x.ate },
-            passos: feito(x.de, x.ate, delivered),
+            passos: done(x.de, x.ate, delivered),
           })),
         ],
       })
@@ -130,8 +130,8 @@ function inSequence(rng: Rng, desde: number, servicos: readonly HouseServico[]) 
 }
 
 /** The mechanic who is free first. */
-const findFreest = (livre: ReadonlyMap<number, number>): number =>
-  [...livre].reduce((a, b) => (b[1] < a[1] ? b : a), [0, Infinity])[0]
+const findFreest = (growing: ReadonlyMap<number, number>): number =>
+  [...growing].reduce((a, b) => (b[1] < a[1] ? b : a), [0, Infinity])[0]
 
 /** Books the appointment of an arrived car at the nearest full hour; null when the adviser is already booked then. */
 function bookAgendamento(
@@ -168,11 +168,11 @@ function pause({ rng, loja }: Setting, de: number, ate: number): ServicoStep[] {
  */
 export function countDay(d: Journal, p: Setting): void {
   const { rng, relogio: clock, loja } = p
-  const agora = Math.floor(clock.agora / (5 * MIN)) * 5 * MIN
+  const now = Math.floor(clock.agora / (5 * MIN)) * 5 * MIN
   const pendingBegin = clock.todayOpening
   /** So many minutes ago, but not before today's opening. */
-  const ha = (minutos: number) => Math.max(pendingBegin, agora - minutos * MIN)
-  const fromHere = (minutos: number) => agora + minutos * MIN
+  const ha = (minutos: number) => Math.max(pendingBegin, now - minutos * MIN)
+  const fromHere = (minutos: number) => now + minutos * MIN
   const carros = [...p.carros]
   const proximo = () => {
     const carro = carros.shift()
@@ -184,7 +184,7 @@ export function countDay(d: Journal, p: Setting): void {
   // The second mechanic is on holiday.
   const present = p.mecanicos.filter((_, i) => i !== 1)
   // The last three hours are for the appointments that `agendados` adds.
-  const freeUntil = Math.floor(agora / H) * H - 3 * H
+  const freeUntil = Math.floor(now / H) * H - 3 * H
   const visit = (v: Partial<DemoVisit> & Pick<DemoVisit, 'chegou' | 'servicos'>) => {
     const quem = { carro: proximo(), consultor: consultor() }
     const canBeScheduled = v.passante !== true && rng() > 0.3 && Math.round(v.chegou / H) * H <= freeUntil
@@ -200,29 +200,29 @@ export function countDay(d: Journal, p: Setting): void {
     })
   }
 
-  const turnos = todayTurnos(p, agora)
+  const turnos = todayTurnos(p, now)
   present.forEach(({ cod: mecanico }, i) => {
     const late = i < 2
     // In progress: two services run over their planned time, and their promise has passed.
     const [de, ate] = late ? [ha(95), fromHere(-10)] : [ha(40), fromHere(20 + 5 * i)]
-    const inicio = Math.min(de, ate - 10 * MIN)
+    const start = Math.min(de, ate - 10 * MIN)
     visit({
-      chegou: inicio - 25 * MIN,
+      chegou: start - 25 * MIN,
       promessa: late ? fromHere(-5) : fromHere(110 + 15 * i),
       coluna: 'EM_SERVICO',
       servicos: [
         {
           servico: addServico(),
-          slot: { mecanico, de: inicio, ate },
+          slot: { mecanico, de: start, ate },
           passos: [
-            { acao: 'ENCAIXAR', em: inicio - 15 * MIN },
-            { acao: 'INICIAR', em: inicio },
+            { acao: 'ENCAIXAR', em: start - 15 * MIN },
+            { acao: 'INICIAR', em: start },
           ],
         },
       ],
     })
     // The mechanic's next service; one of these cars came yesterday.
-    const subsequent = turnos.adiante(mecanico, Math.max(ate, agora) + 10 * MIN, 60)
+    const subsequent = turnos.adiante(mecanico, Math.max(ate, now) + 10 * MIN, 60)
     visit({
       chegou: i === 0 ? ha(0) - DAY : ha(120 - 15 * i),
       promessa: Math.max(fromHere(200 + 15 * i), subsequent + 90 * MIN),
@@ -241,28 +241,28 @@ export function countDay(d: Journal, p: Setting): void {
     ['Autorização do cliente', 'APROVACAO', 0],
     ['Almoço', 'EM_SERVICO', 0],
   ] as const
-  stalled.forEach(([nome, coluna, antes], i) => {
+  stalled.forEach(([nome, coluna, before], i) => {
     const mecanico = present[i % present.length]?.cod ?? 0
     // Before the mechanic's present service.
-    const hoje = ha(95) - (210 + 40 * i) * MIN
-    const otherDay = turnos.atras(mecanico, hoje)
-    const inicio = otherDay === hoje ? hoje - antes : otherDay
+    const today = ha(95) - (210 + 40 * i) * MIN
+    const otherDay = turnos.atras(mecanico, today)
+    const start = otherDay === today ? today - before : otherDay
     const codMotivo = loja.motivos.get(nome)
     visit({
-      chegou: inicio - 20 * MIN,
+      chegou: start - 20 * MIN,
       promessa: fromHere(150 + 30 * i),
       coluna,
       ...(codMotivo !== undefined && { codMotivo }),
       servicos: [
         {
           servico: addServico(),
-          slot: { mecanico, de: inicio, ate: inicio + 30 * MIN },
+          slot: { mecanico, de: start, ate: start + 30 * MIN },
           passos: [
-            { acao: 'ENCAIXAR', em: inicio - 10 * MIN },
-            { acao: 'INICIAR', em: inicio },
+            { acao: 'ENCAIXAR', em: start - 10 * MIN },
+            { acao: 'INICIAR', em: start },
             {
               acao: 'PARALISAR',
-              em: inicio + 25 * MIN,
+              em: start + 25 * MIN,
               motivo: nome,
               ...(codMotivo !== undefined && { codMotivo }),
               ...(i === 0 && { previsao: fromHere(24 * 60), observacao: 'Pedida à fábrica, chega amanhã' }),
@@ -286,13 +286,13 @@ export function countDay(d: Journal, p: Setting): void {
     const mecanico = present[i % present.length]?.cod ?? 0
     const de = turnos.atras(mecanico, ha(95) - (40 + 45 * Math.floor(i / present.length)) * MIN)
     const ate = de + 35 * MIN
-    const delivered = Math.min(agora, Math.max(pendingBegin, ate + 15 * MIN))
+    const delivered = Math.min(now, Math.max(pendingBegin, ate + 15 * MIN))
     visit({
       chegou: de - 20 * MIN,
       promessa: fromHere(n === 5 ? -20 : 40 + 20 * i),
       entregue: n === 5 ? delivered : null,
       coluna,
-      servicos: [{ servico: addServico(), slot: { mecanico, de, ate }, passos: feito(de, ate, delivered).slice(0, n) }],
+      servicos: [{ servico: addServico(), slot: { mecanico, de, ate }, passos: done(de, ate, delivered).slice(0, n) }],
     })
   })
 
@@ -306,15 +306,15 @@ export function countDay(d: Journal, p: Setting): void {
     })
   for (const minutos of [12, 35])
     visit({ chegou: ha(minutos), passante: true, coluna: null, servicos: [{ servico: addServico(), passos: [] }] })
-  agendados(d, p, agora, proximo)
+  agendados(d, p, now, proximo)
 }
 
 /**
  * Moves a time outside of a mechanic's shift today to the previous or the next working day. At night and on weekends nothing moves: then
  * the demonstration has no other time.
  */
-function todayTurnos({ relogio: clock, mecanicos, feriados }: Setting, agora: number) {
-  const { dia, minuto: minute, semana: weekday } = clock.local(agora)
+function todayTurnos({ relogio: clock, mecanicos, feriados }: Setting, now: number) {
+  const { dia, minuto: minute, semana: weekday } = clock.local(now)
   const opened = minute > 570 && minute < 1080 && weekday > 0 && weekday < 6
   const util = (step: 1 | -1) => {
     for (let d = dia + step; ; d += step) {
@@ -347,11 +347,11 @@ function todayTurnos({ relogio: clock, mecanicos, feriados }: Setting, agora: nu
 function agendados(
   d: Journal,
   { rng, loja, relogio: clock, consultores }: Setting,
-  agora: number,
+  now: number,
   proximo: () => DemoCarro,
 ): void {
-  const hora = Math.floor(agora / H) * H
-  const { dia } = clock.local(agora)
+  const hora = Math.floor(now / H) * H
+  const { dia } = clock.local(now)
   const mark = (inicio: number, estado: string, consultor: number, arrived: number | null = null, pedido?: string) =>
     d.schedule(loja, {
       ...(pedido !== undefined && { pedido }),
@@ -360,13 +360,13 @@ function agendados(
       inicio,
       estado,
       origem: pickOne(rng, ORIGINS),
-      criado: agora - integer(rng, 1, 6) * DAY,
+      criado: now - integer(rng, 1, 6) * DAY,
       chegou: arrived,
     })
   const de = (i: number) => consultores[i % consultores.length]?.cod ?? 0
   mark(hora - H, 'NO_SHOW', de(0))
   mark(hora - 2 * H, 'NO_SHOW', de(1))
-  mark(hora, 'CHEGOU', de(2), agora - 4 * MIN)
+  mark(hora, 'CHEGOU', de(2), now - 4 * MIN)
   mark(hora + H, 'CONFIRMADO', de(0))
   mark(hora + 2 * H, 'AGENDADO', de(1), null, 'amanhã à tarde: depois das 15h')
   for (let i = 0; i < 4; i++)

@@ -39,14 +39,14 @@ export class EquipamentoPlan {
 
   /** Adds a store's lifts, rack, balancer and bays; the last lift has its maintenance next week. */
   addLoja({ cod_distribuidor, cod_concessionaria }: Loja, today: string): void {
-    const chave = { cod_distribuidor, cod_concessionaria }
+    const key = { cod_distribuidor, cod_concessionaria }
     for (const [tipo, n] of Object.entries(PARK) as [Kind, number][]) {
       const own: Equipamento[] = []
       for (let i = 1; i <= n; i++) {
         const cod = this.#cods.proximo()
         own.push({ cod, taken: [], lastMecanico: null })
         this.tables.equipamento.push({
-          ...chave,
+          ...key,
           cod_equipamento: cod,
           nome: n === 1 ? NAMES[tipo] : `${NAMES[tipo]} ${i}`,
           tipo,
@@ -60,7 +60,7 @@ export class EquipamentoPlan {
     const dia = new Date(Date.parse(`${today}T12:00:00Z`) + 7 * DAY).toISOString().slice(0, 10)
     if (last)
       this.tables.equipamento_ausencia.push({
-        ...chave,
+        ...key,
         cod_equipamento: last.cod,
         de: dia,
         ate: dia,

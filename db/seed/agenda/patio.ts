@@ -20,7 +20,7 @@ const KEYS = 60
 const HISTORY_DAYS = 14
 
 /** Writes places with their rules, then the stays of the cars, then keys. */
-export async function seedPatio(client: pg.Client, agora: Date): Promise<void> {
+export async function seedPatio(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `insert into lugar (cod_distribuidor, cod_concessionaria, codigo, nome, tipo, capacidade, ordem, token)
      select s.cod_distribuidor, s.cod_concessionaria, p.codigo, nullif(p.nome, ''), p.tipo, p.capacidade, p.ordem, left(md5('lugar' || s.cod_concessionaria || p.codigo), 22)
@@ -47,12 +47,12 @@ export async function seedPatio(client: pg.Client, agora: Date): Promise<void> {
      join (select *, row_number() over (partition by cod_concessionaria order by ordem) as n from lugar where tipo in ('BOX', 'ELEVADOR')) l
        on l.cod_distribuidor = m.cod_distribuidor and l.cod_concessionaria = m.cod_concessionaria and l.n = m.n`,
   )
-  await seedStays(client, agora)
-  await seedKeys(client, agora)
+  await seedStays(client, now)
+  await seedKeys(client, now)
 }
 
 /** Every car of the last two weeks: the reception, a free spot or bay (the street when all are taken), the exit; two of those here long not seen. */
-async function seedStays(client: pg.Client, agora: Date): Promise<void> {
+async function seedStays(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `create temp table paradas on commit drop as
      with v as (
@@ -76,7 +76,7 @@ async function seedStays(client: pg.Client, agora: Date): Promise<void> {
            when w.entregue_em is null and w.vaga > 10 then 'RUA' else 'P' || (1 + (w.vaga - 1) % 10) end)) as lugar,
        (select l.cod_lugar from lugar l where l.cod_distribuidor = w.cod_distribuidor and l.cod_concessionaria = w.cod_concessionaria and l.codigo = 'REC') as recepcao
      from w`,
-    [agora.toISOString(), HISTORY_DAYS],
+    [now.toISOString(), HISTORY_DAYS],
   )
   const half = 'chegou_em + (visto - chegou_em) / 2'
   // Those that moved on leave the reception halfway; one car in each store stays without a place.
@@ -95,7 +95,7 @@ async function seedStays(client: pg.Client, agora: Date): Promise<void> {
 }
 
 /** Numbered keys: one for each car that is here, those under repair with the mechanic; one car per store left without its key. */
-async function seedKeys(client: pg.Client, agora: Date): Promise<void> {
+async function seedKeys(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `insert into chave (cod_distribuidor, cod_concessionaria, numero, token, cod_passagem, posse, cod_mecanico, desde)
      select s.cod_distribuidor, s.cod_concessionaria, g::text, left(md5('chave' || s.cod_concessionaria || '-' || g), 22), k.cod_passagem,
@@ -110,7 +110,7 @@ async function seedKeys(client: pg.Client, agora: Date): Promise<void> {
        where p.entregue_em is null or p.saiu = 1) k
        on k.cod_concessionaria = s.cod_concessionaria and k.numero = g
      order by s.cod_distribuidor, s.cod_concessionaria, g`,
-    [agora.toISOString(), KEYS],
+    [now.toISOString(), KEYS],
   )
   await client.query(
     `insert into chave_movimento (cod_distribuidor, cod_concessionaria, cod_chave, cod_passagem, para, com, em, quem)

@@ -107,8 +107,8 @@ const WAITING = [
   ['Cecília Rocha', '11900003333', null, 'Volkswagen Nivus', 'TARDE', 'Luz do ABS acesa', 60],
 ] as const
 
-async function addWaiting(client: pg.Client, agora: Date): Promise<void> {
-  const day = (n: number) => dayInZone(new Date(agora.getTime() + n * DAY).toISOString(), 'America/Sao_Paulo')
+async function addWaiting(client: pg.Client, now: Date): Promise<void> {
+  const day = (n: number) => dayInZone(new Date(now.getTime() + n * DAY).toISOString(), 'America/Sao_Paulo')
   await insert(
     client,
     'lista_espera',
@@ -126,8 +126,8 @@ async function addWaiting(client: pg.Client, agora: Date): Promise<void> {
       ate: day(5 + i),
       periodo,
       ofertas: 0,
-      telefone_confirmado_em: new Date(agora.getTime() - (3 - i) * 0.3 * DAY).toISOString(),
-      criada_em: new Date(agora.getTime() - (3 - i) * 0.3 * DAY).toISOString(),
+      telefone_confirmado_em: new Date(now.getTime() - (3 - i) * 0.3 * DAY).toISOString(),
+      criada_em: new Date(now.getTime() - (3 - i) * 0.3 * DAY).toISOString(),
     })),
   )
 }
@@ -150,13 +150,13 @@ const TOLD = [
 ] as const
 
 /** The next bookings come from the site; the customers of the first two told what they want, with photos and a signature. */
-async function addArrivals(client: pg.Client, agora: Date, save: SaveFile): Promise<void> {
+async function addArrivals(client: pg.Client, now: Date, save: SaveFile): Promise<void> {
   const { rows } = await client.query<{ cod: number; cliente: string }>(
     `update agendamento a set origem = 'SITE' from cliente k
      where a.cod_distribuidor = $1 and a.cod_agendamento in (select cod_agendamento from agendamento where ${LOJA_SQL} and estado in ('AGENDADO', 'CONFIRMADO') and inicio > $3 order by inicio, cod_agendamento limit 5)
        and k.cod_distribuidor = a.cod_distribuidor and k.cod_cliente = a.cod_cliente
      returning a.cod_agendamento as cod, k.nome as cliente`,
-    [...LOJA_KEY, agora.toISOString()],
+    [...LOJA_KEY, now.toISOString()],
   )
   const coming = rows.toSorted((a, b) => a.cod - b.cod)
   for (const [i, { fotos, ...told }] of TOLD.entries()) {
@@ -175,8 +175,8 @@ async function addArrivals(client: pg.Client, agora: Date, save: SaveFile): Prom
         termos_sha256: createHash('sha256').update(TERMS).digest('hex'),
         assinado_por: a.cliente,
         assinatura: signature,
-        assinado_em: new Date(agora.getTime() - (i + 1) * 3_600_000).toISOString(),
-        enviada_em: new Date(agora.getTime() - (i + 1) * 3_600_000).toISOString(),
+        assinado_em: new Date(now.getTime() - (i + 1) * 3_600_000).toISOString(),
+        enviada_em: new Date(now.getTime() - (i + 1) * 3_600_000).toISOString(),
         vista_em: null,
       },
     ])
@@ -191,7 +191,7 @@ async function addArrivals(client: pg.Client, agora: Date, save: SaveFile): Prom
           largura: 800,
           altura: 600,
           sha256: createHash('sha256').update(base).digest('hex'),
-          criada_em: new Date(agora.getTime() - (i + 1) * 3_700_000).toISOString(),
+          criada_em: new Date(now.getTime() - (i + 1) * 3_700_000).toISOString(),
         },
       ])
     }

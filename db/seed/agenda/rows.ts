@@ -85,12 +85,12 @@ export class Journal {
       pedido: a.pedido ?? null,
       pedido_em: a.pedido === undefined ? null : iso(a.criado + 120 * MIN),
     })
-    const depois = (estado: string) => ({ estado, confirmado: false, inicio: iso(a.inicio), codConsultor: a.consultor })
-    this.#domainEvent(chave, 'AGENDAMENTO', 'CRIAR', a.criado, { cod_agendamento }, depois('AGENDADO'))
+    const after = (estado: string) => ({ estado, confirmado: false, inicio: iso(a.inicio), codConsultor: a.consultor })
+    this.#domainEvent(chave, 'AGENDAMENTO', 'CRIAR', a.criado, { cod_agendamento }, after('AGENDADO'))
     if (a.chegou !== null)
-      this.#domainEvent(chave, 'AGENDAMENTO', 'CHEGAR', a.chegou, { cod_agendamento }, depois('CHEGOU'))
+      this.#domainEvent(chave, 'AGENDAMENTO', 'CHEGAR', a.chegou, { cod_agendamento }, after('CHEGOU'))
     if (a.estado === 'NO_SHOW')
-      this.#domainEvent(chave, 'AGENDAMENTO', 'AUSENTAR', a.inicio + 31 * MIN, { cod_agendamento }, depois('NO_SHOW'))
+      this.#domainEvent(chave, 'AGENDAMENTO', 'AUSENTAR', a.inicio + 31 * MIN, { cod_agendamento }, after('NO_SHOW'))
     if (a.estado === 'RECEPCIONADO' && a.chegou !== null)
       this.#domainEvent(
         chave,
@@ -98,14 +98,14 @@ export class Journal {
         'RECEPCIONAR',
         a.chegou + 6 * MIN,
         { cod_agendamento },
-        depois('RECEPCIONADO'),
+        after('RECEPCIONADO'),
       )
     return cod_agendamento
   }
 
   /** Whether an adviser has no appointment at an hour. */
-  freeHour(consultor: number, inicio: number): boolean {
-    return !this.#hours.has(`${consultor} ${inicio}`)
+  freeHour(consultor: number, start: number): boolean {
+    return !this.#hours.has(`${consultor} ${start}`)
   }
 
   /** Adds a visit with its work order, services, card and events; returns its code. */
@@ -196,13 +196,13 @@ export class Journal {
           : r.estado.paralisado
             ? pause
             : null
-      const dados =
+      const data =
         pedido.acao === 'ENCAIXAR' && slot
           ? { codMecanico: slot.mecanico, inicio: iso(slot.de) }
           : codMotivo === undefined
             ? null
             : { codMotivo }
-      this.#domainEvent(chave, 'SERVICO', pedido.acao, em, own, r.estado, dados, estado)
+      this.#domainEvent(chave, 'SERVICO', pedido.acao, em, own, r.estado, data, estado)
       estado = r.estado
     }
     const work: Linha = {
@@ -281,7 +281,7 @@ export class Journal {
     const cod_agenda_veiculo = this.ids.cartao.proximo()
     const cod_status = colunas.get(v.coluna ?? 'RECEPCAO')
     this.#ordem = keyBetween(this.#ordem, null)
-    const ultimo = Math.max(received, ...v.servicos.flatMap((s) => s.passos.map((p) => p.em)))
+    const last = Math.max(received, ...v.servicos.flatMap((s) => s.passos.map((p) => p.em)))
     const cod_status_paralisado = v.codMotivo ?? null
     this.tables.agenda_veiculo.push({
       ...chave,
@@ -290,31 +290,31 @@ export class Journal {
       cod_status,
       ordem: this.#ordem,
       cod_status_paralisado,
-      no_status_desde: iso(ultimo),
+      no_status_desde: iso(last),
       versao: 1,
     })
     const own = { cod_passagem, cod_agenda_veiculo }
     const em = (codStatus: number | undefined, motivo: number | null) => ({ codStatus, codStatusParalisado: motivo })
     const initial = colunas.get('RECEPCAO')
     this.#domainEvent(chave, 'CARTAO', 'CRIAR', received, own, em(initial, null))
-    let coluna = initial
+    let column = initial
     for (const step of v.servicos[0]?.passos ?? []) {
       const papel = NEXT_ROLE[step.acao]
       const subsequent = papel && colunas.get(papel)
-      if (subsequent === undefined || subsequent === coluna || step.em >= ultimo) continue
-      coluna = subsequent
-      this.#domainEvent(chave, 'CARTAO', 'SEGUIR', Math.max(received, step.em), own, em(coluna, null))
+      if (subsequent === undefined || subsequent === column || step.em >= last) continue
+      column = subsequent
+      this.#domainEvent(chave, 'CARTAO', 'SEGUIR', Math.max(received, step.em), own, em(column, null))
     }
-    if (cod_status !== coluna || cod_status_paralisado !== null)
-      this.#domainEvent(chave, 'CARTAO', 'MOVER', ultimo, own, em(cod_status, cod_status_paralisado))
+    if (cod_status !== column || cod_status_paralisado !== null)
+      this.#domainEvent(chave, 'CARTAO', 'MOVER', last, own, em(cod_status, cod_status_paralisado))
   }
 
   #domainEvent(
-    chave: Linha,
+    key: Linha,
     alvo: string,
     acao: string,
     em: number,
-    codigos: Linha,
+    codes: Linha,
     depois: object | null,
     dados: object | null = null,
     antes: object | null = null,
@@ -328,7 +328,7 @@ export class Journal {
     }
     this.#events.push({
       em,
-      linha: { ...chave, alvo, acao, ...nulls, ...codigos, antes, depois, dados, ...ACTOR, em: iso(em) },
+      linha: { ...key, alvo, acao, ...nulls, ...codes, antes, depois, dados, ...ACTOR, em: iso(em) },
     })
   }
 

@@ -42,7 +42,7 @@ const PLATFORMS: readonly (readonly Platform[])[] = [
  * parts used by the checklists fit all cars. Distributors after the third only get their filters, to keep loading fast.
  */
 export async function seedAplicacoes(client: pg.Client, pecas: readonly DemoPeca[]): Promise<void> {
-  const used = new Set(CATALOG.flatMap((i) => i.pecas.flatMap(([codigos]) => codigos)))
+  const used = new Set(CATALOG.flatMap((i) => i.pecas.flatMap(([codes]) => codes)))
   const views = new Map<string, number>()
   const linhas = pecas
     .filter((p) => !p.codigo.startsWith('PX-') && !p.descricao.startsWith('Bateria') && !used.has(p.codigo))

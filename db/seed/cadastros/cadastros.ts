@@ -18,12 +18,12 @@ export interface DemoPeca {
 
 /** Parts of the demonstration, priced in centavos; cost is 55 to 70 % of the price, by code. */
 export function readPecas(): DemoPeca[] {
-  return ['pecas-da-casa.csv', 'pecas.csv'].flatMap((arquivo) =>
-    parse<Record<string, string>>(readFileSync(new URL(`../data/${arquivo}`, import.meta.url)), { columns: true }).map(
+  return ['pecas-da-casa.csv', 'pecas.csv'].flatMap((file) =>
+    parse<Record<string, string>>(readFileSync(new URL(`../data/${file}`, import.meta.url)), { columns: true }).map(
       (l) => {
         const codigo = l['codigo'] ?? ''
         const preco = parseReais(l['preco'] ?? '') ?? 0
-        const random = [...codigo].reduce((soma, c) => (soma * 31 + c.charCodeAt(0)) % 1601, 7)
+        const random = [...codigo].reduce((sum, c) => (sum * 31 + c.charCodeAt(0)) % 1601, 7)
         return {
           codigo,
           descricao: l['nome'] ?? '',
@@ -97,9 +97,9 @@ export function getLojas(d: DemoDistribuidor, rng: Rng): Loja[] {
       const marcas = d.marcas ?? BRANDS
       const main = n === 0
       const pessoas = (fixed: readonly string[], total: number): string[] => {
-        const nomes = new Set(fixed)
-        while (nomes.size < total) nomes.add(personName(rng))
-        return [...nomes]
+        const names = new Set(fixed)
+        while (names.size < total) names.add(personName(rng))
+        return [...names]
       }
       return {
         grupo,

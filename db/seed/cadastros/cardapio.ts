@@ -41,19 +41,19 @@ const ADICIONAIS: readonly (readonly [
 ]
 
 /** A plain PDF with a few pages of text. */
-function buildTextPdf(paginas: readonly (readonly string[])[]): Buffer {
+function buildTextPdf(pages: readonly (readonly string[])[]): Buffer {
   const objects: string[] = []
   const first = 4
   objects[1] = '<</Type /Catalog /Pages 2 0 R>>'
-  objects[2] = `<</Type /Pages /Count ${paginas.length} /Kids [${paginas.map((_, i) => `${first + i * 2} 0 R`).join(' ')}]>>`
+  objects[2] = `<</Type /Pages /Count ${pages.length} /Kids [${pages.map((_, i) => `${first + i * 2} 0 R`).join(' ')}]>>`
   objects[3] = '<</Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding>>'
-  paginas.forEach((linhas, i) => {
-    const texto = linhas
+  pages.forEach((linhas, i) => {
+    const text = linhas
       .map((l, n) => `BT /F1 ${n === 0 ? 20 : 12} Tf 60 ${770 - n * 26} Td (${l.replace(/[()\\]/g, '\\$&')}) Tj ET`)
       .join('\n')
     objects[first + i * 2] =
       `<</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources <</Font <</F1 3 0 R>>>> /Contents ${first + i * 2 + 1} 0 R>>`
-    objects[first + i * 2 + 1] = `<</Length ${Buffer.from(texto, 'latin1').length}>> stream\n${texto}\nendstream`
+    objects[first + i * 2 + 1] = `<</Length ${Buffer.from(text, 'latin1').length}>> stream\n${text}\nendstream`
   })
   let pdf = '%PDF-1.7\n'
   const places = objects.map((o, n) => {

@@ -75,11 +75,11 @@ export function buildPacotes(
 }
 
 /** Stock of a store and its shelf positions: most of the catalogue, some of it sold out. */
-export function buildEstoque(rng: Rng, chave: Linha, pecas: readonly DemoPeca[], em: string): Linha[] {
+export function buildEstoque(rng: Rng, key: Linha, pecas: readonly DemoPeca[], em: string): Linha[] {
   return pecas
     .filter(() => rng() < 0.8)
     .map((p) => ({
-      ...chave,
+      ...key,
       codigo: p.codigo,
       quantidade: p.disponivel ? integer(rng, 1, 24) : 0,
       localizacao: `${String.fromCharCode(65 + integer(rng, 0, 5))}-${String(integer(rng, 1, 40)).padStart(2, '0')}`,
@@ -88,9 +88,9 @@ export function buildEstoque(rng: Rng, chave: Linha, pecas: readonly DemoPeca[],
 }
 
 /** Rates of the price calculator from the first day of the year. */
-export function buildParametro(rng: Rng, chave: Linha, ano: number): Linha {
+export function buildParametro(rng: Rng, key: Linha, ano: number): Linha {
   return {
-    ...chave,
+    ...key,
     vigente_de: `${ano}-01-01`,
     impostos_pontos: 925,
     comissao_pontos: 200,

@@ -53,8 +53,8 @@ export function mecanicoProfile(loja: Loja, n: number): Linha {
 
 /** Phone and e-mail of the n-th service adviser of a store. */
 export function consultorContact(loja: Loja, nome: string, n: number): Linha {
-  const endereco = nome.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/)
-  return { telefone: phone(loja, 10 + n), email: `${endereco[0]}.${endereco.at(-1)}@${domain(loja)}` }
+  const address = nome.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().split(/\s+/)
+  return { telefone: phone(loja, 10 + n), email: `${address[0]}.${address.at(-1)}@${domain(loja)}` }
 }
 
 const phone = (loja: Loja, n: number): string =>
@@ -66,19 +66,19 @@ const domain = (loja: Loja): string =>
     .toLowerCase()}.exemplo`
 
 /** The second mechanic of a store is on holiday this week, the third had a day off last week. */
-export function lojaAusencias(chave: Linha, mecanicos: readonly { cod: number }[], hoje: string): Linha[] {
+export function lojaAusencias(key: Linha, mecanicos: readonly { cod: number }[], today: string): Linha[] {
   const [, second, third] = mecanicos
   return [
     ...(second
-      ? [{ ...chave, cod_mecanico: second.cod, de: addDays(hoje, -3), ate: addDays(hoje, 11), motivo: 'Férias' }]
+      ? [{ ...key, cod_mecanico: second.cod, de: addDays(today, -3), ate: addDays(today, 11), motivo: 'Férias' }]
       : []),
     ...(third
       ? [
           {
-            ...chave,
+            ...key,
             cod_mecanico: third.cod,
-            de: addDays(hoje, -8),
-            ate: addDays(hoje, -8),
+            de: addDays(today, -8),
+            ate: addDays(today, -8),
             motivo: 'Atestado',
           },
         ]
@@ -121,6 +121,6 @@ const NATIONAL_HOLIDAYS = [
 ] as const
 
 /** National holidays with a fixed date in a year. */
-export function lojaHolidays(chave: Linha, ano: number): Linha[] {
-  return NATIONAL_HOLIDAYS.map(([dia, nome]) => ({ ...chave, dia: `${ano}-${dia}`, nome }))
+export function lojaHolidays(key: Linha, ano: number): Linha[] {
+  return NATIONAL_HOLIDAYS.map(([dia, nome]) => ({ ...key, dia: `${ano}-${dia}`, nome }))
 }

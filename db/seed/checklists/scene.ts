@@ -56,13 +56,13 @@ const VISIT = `p.cod_concessionaria as "codConcessionaria", p.cod_passagem as "c
 export async function readPastVisits(
   client: pg.Client,
   lojas: readonly number[],
-  agora: number,
+  now: number,
 ): Promise<Map<number, InspectionVisit[]>> {
   const { rows } = await client.query<InspectionVisit>(
     `select ${VISIT} where p.cod_concessionaria = any($1) and p.entregue_em between $2::timestamptz - interval '14 days' and $2::timestamptz - interval '14 hours'
        and p.entregue_em - p.chegou_em > interval '70 minutes' and not exists (select from checklist c where c.cod_distribuidor = p.cod_distribuidor and c.cod_veiculo = p.cod_veiculo)
      order by p.chegou_em desc, p.cod_passagem`,
-    [lojas, new Date(agora).toISOString()],
+    [lojas, new Date(now).toISOString()],
   )
   return Map.groupBy(rows, (v) => v.codConcessionaria)
 }

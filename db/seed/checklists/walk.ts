@@ -35,9 +35,9 @@ export function walk(p: Plan): Walked {
     for (const item of secao.itens) {
       const cor = found.get(item.id)
       const midias = cor ? evidence.photos(item.nome, cor, now) : []
-      const resposta = cor ? findingAnswer(rng, item, cor, midias) : greenAnswer(rng, item)
-      if (resposta && !isSkipped(item, answersOf(conteudo)))
-        say({ tipo: 'RESPONDER', item: item.id, resposta: { ...emptyAnswer('VERDE'), ...resposta } satisfies Answer })
+      const response = cor ? findingAnswer(rng, item, cor, midias) : greenAnswer(rng, item)
+      if (response && !isSkipped(item, answersOf(conteudo)))
+        say({ tipo: 'RESPONDER', item: item.id, resposta: { ...emptyAnswer('VERDE'), ...response } satisfies Answer })
     }
     const itens = restOf(secao, answersOf(conteudo))
     if (itens.length > 0) say({ tipo: 'TODOS_VERDES', secao: secao.id, itens })

@@ -96,7 +96,7 @@ export async function seedFrota(client: pg.Client, agora: Date): Promise<void> {
   )
   const iso = (days: number) => new Date(now + days * DAY).toISOString()
   let n = 0
-  const base = (estado: string, de: number, dias: number, carro: number | null): Linha => {
+  const base = (estado: string, de: number, days: number, carro: number | null): Linha => {
     const i = n++
     const p = people[i % people.length]
     const digits = String(100_000_000 + i * 1_234_567)
@@ -108,7 +108,7 @@ export async function seedFrota(client: pg.Client, agora: Date): Promise<void> {
       cod_carro: carro === null ? null : cars.get(CARS[carro]?.[0] ?? ''),
       cod_cliente: p?.cod_cliente ?? null,
       inicio: iso(de),
-      fim: iso(de + dias),
+      fim: iso(de + days),
       retirada_em: null,
       devolvido_em: null,
       motorista: p?.nome ?? 'Cliente',
@@ -131,10 +131,10 @@ export async function seedFrota(client: pg.Client, agora: Date): Promise<void> {
     }
   }
   await insert(client, 'frota_emprestimo', [
-    ...LOANS.map(([carro, em, dias, foi, falta], i) => {
+    ...LOANS.map(([carro, em, days, foi, falta], i) => {
       const km = (CARS[carro]?.[6] ?? 0) - (foi === null ? 0 : Math.round(-em * 40))
       return {
-        ...base(foi === null ? 'ENTREGUE' : 'DEVOLVIDO', em, dias, carro),
+        ...base(foi === null ? 'ENTREGUE' : 'DEVOLVIDO', em, days, carro),
         retirada_em: iso(em),
         km_saida: km,
         combustivel_saida: 8,
@@ -147,8 +147,8 @@ export async function seedFrota(client: pg.Client, agora: Date): Promise<void> {
         }),
       }
     }),
-    ...PROMISED.map(([carro, em, dias]) => base('RESERVADO', em, dias, carro)),
-    ...ASKED.map(([em, dias, origem]) => ({ ...base('PEDIDO', em, dias, null), origem })),
+    ...PROMISED.map(([carro, em, days]) => base('RESERVADO', em, days, carro)),
+    ...ASKED.map(([em, days, origem]) => ({ ...base('PEDIDO', em, days, null), origem })),
     { ...base('RECUSADO', -5, 1, null), observacao: 'Pediu por telefone' },
   ])
   const holder = (carro: number, days: number) =>

@@ -199,9 +199,9 @@ const NAMES: Partial<Record<GarantiaAct, string>> = {
 }
 
 /** A claim with what happened to it, in the states that the rule gives. */
-function tell(i: number, agora: number, s: Source, person: { cod: number; nome: string }) {
+function tell(i: number, now: number, s: Source, person: { cod: number; nome: string }) {
   const [days, acts, accepted = 0, reason = null] = CLAIMS[i] ?? [1, []]
-  const ended = agora - days * DAY
+  const ended = now - days * DAY
   const opened = ended + 2 * HOUR
   const reparoEm = dayInZone(iso(ended), ZONE)
   const valor = s.itens.reduce((n, x) => n + x.valor, 0)

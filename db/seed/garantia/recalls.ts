@@ -70,13 +70,13 @@ export async function seedRecalls(
   )
   if (cars.length === 0) return
   const makes = [...new Set(cars.map((c) => c.marca))]
-  const hoje = todayIn(ZONE, agora)
+  const today = todayIn(ZONE, agora)
   const campaigns = CAMPAIGNS.map(({ dias, pecas, ...c }, i) => ({
     cod_distribuidor,
     marca: makes[i % makes.length] ?? 'Fiat',
     ...c,
     pecas: [...pecas],
-    desde: addDays(hoje, -dias),
+    desde: addDays(today, -dias),
     ativo: true,
     versao: 1,
     chassis: 0,
@@ -117,7 +117,7 @@ export async function seedRecalls(
   )
   const cod_usuario = people[0]?.cod_usuario ?? null
   const place = { cod_distribuidor, cod_concessionaria }
-  const at = (dias: number) => new Date(agora.getTime() - dias * DAY).toISOString()
+  const at = (days: number) => new Date(agora.getTime() - days * DAY).toISOString()
   const columns = [
     'cod_distribuidor',
     'cod_concessionaria',
@@ -163,7 +163,7 @@ export async function seedRecalls(
     chassi: m.chassi,
     cod_veiculo: m.cod_veiculo,
     canal: (['MENSAGEM', 'TELEFONE', 'BALCAO', 'PAGINA'] as const)[i % 4],
-    dia: addDays(hoje, -(i + 6)),
+    dia: addDays(today, -(i + 6)),
     cod_usuario: i % 4 === 3 ? null : cod_usuario,
     em: at(i + 6),
   }))

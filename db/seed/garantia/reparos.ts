@@ -62,7 +62,7 @@ const DEFECTS: readonly Told[] = [
 ]
 
 /** Fills the clocks, with visits of cars that are not in the workshop for anything else. */
-export async function seedReparos(client: pg.Client, agora: Date): Promise<void> {
+export async function seedReparos(client: pg.Client, now: Date): Promise<void> {
   const { cod_distribuidor, cod_concessionaria } = BOOKING_LOJA
   const own = [cod_distribuidor, cod_concessionaria]
   const one = async (text: string, ...values: unknown[]): Promise<number> =>
@@ -78,10 +78,10 @@ export async function seedReparos(client: pg.Client, agora: Date): Promise<void>
   const usuario = await one(
     'select min(cod_usuario) as cod from usuario where cod_distribuidor = $1 and cod_nivel = 2 and $2::int > 0',
   )
-  const coluna = await one(
+  const column = await one(
     'select cod_status as cod from agenda_status where cod_distribuidor = $1 and cod_concessionaria = $2 and ativo order by ordem limit 1',
   )
-  const iso = (days: number, hours = 0) => new Date(agora.getTime() - days * DAY + hours * HOUR).toISOString()
+  const iso = (days: number, hours = 0) => new Date(now.getTime() - days * DAY + hours * HOUR).toISOString()
   for (const [i, car] of cars.rows.entries()) {
     const d = DEFECTS[i]
     if (!d) return
@@ -117,7 +117,7 @@ export async function seedReparos(client: pg.Client, agora: Date): Promise<void>
         await one(
           `insert into agenda_veiculo (cod_distribuidor, cod_concessionaria, cod_passagem, cod_status, ordem, no_status_desde) values ($1, $2, $3, $4, $5, $6) returning cod_agenda_veiculo as cod`,
           cod_passagem,
-          coluna,
+          column,
           `z${String(i).padStart(3, '0')}`,
           arrived,
         )
@@ -127,10 +127,10 @@ export async function seedReparos(client: pg.Client, agora: Date): Promise<void>
         [...own, cod_reparo, cod_passagem, arrived, left, usuario],
       )
     }
-    for (const [days, canal, texto] of d.contatos ?? [])
+    for (const [days, canal, text] of d.contatos ?? [])
       await client.query(
         `insert into reparo_contato (cod_distribuidor, cod_concessionaria, cod_reparo, canal, texto, cod_usuario, em) values ($1, $2, $3, $4, $5, $6, $7)`,
-        [...own, cod_reparo, canal, texto, usuario, iso(days, 1)],
+        [...own, cod_reparo, canal, text, usuario, iso(days, 1)],
       )
   }
 }

@@ -21,7 +21,7 @@ export function pastilha(g: Severity, seed: number): Drawing {
     (_, i) =>
       `<rect x="596" y="${20 + i * 74}" width="88" height="44" rx="10" fill="#15171a"/><rect x="596" y="${20 + i * 74}" width="88" height="7" fill="#666f77"/>`,
   ).join('')
-  const lado = (dir: 1 | -1) => {
+  const side = (dir: 1 | -1) => {
     const x = (d: number, l: number) => (dir === 1 ? 740 + d : 540 - d - l)
     return `<rect x="${x(0, lining)}" y="250" width="${lining}" height="470" rx="6" fill="url(#forro)"/>${Array.from({ length: 26 }, () => `<circle cx="${x(0, lining) + rng() * lining}" cy="${256 + rng() * 458}" r="${1 + rng() * 3}" fill="${rng() > 0.5 ? '#a99479' : '#241f1b'}"/>`).join('')}
     <rect x="${x(lining, 46)}" y="214" width="46" height="540" rx="8" fill="url(#ferro)"/><rect x="${x(lining + 46, 118)}" y="300" width="118" height="330" rx="26" fill="url(#pistao)"/><rect x="${x(lining + 60, 14)}" y="300" width="14" height="330" fill="#111" fill-opacity=".5"/>`
@@ -29,7 +29,7 @@ export function pastilha(g: Severity, seed: number): Drawing {
   const foreground = `<defs>${linear('forro', 0, '#6d5c4c', '#4a3d33', '#5d4e40')}${linear('disco', 0, '#d5dadd', '#7e868c', '#f1f3f4', '#8f979d')}${linear('pistao', 90, '#b9bfc4', '#565d63', '#a3abb1', '#3c4247')}${linear('pinca', 25, '#5b6167', '#33383c', '#474c51', '#1f2225')}</defs>
   ${shadow(640, 900, 560, 90)}
   <rect x="540" y="-20" width="56" height="1000" fill="url(#disco)"/><rect x="684" y="-20" width="56" height="1000" fill="url(#disco)"/><rect x="594" y="-20" width="92" height="1000" fill="#2b2f33"/>${fins}
-  ${lado(1)}${lado(-1)}
+  ${side(1)}${side(-1)}
   <path d="M150 120C200 40 1080 40 1130 120L1150 330C1120 380 1010 372 990 320L960 210H320L290 320C270 372 160 380 130 330Z" fill="url(#pinca)"/>
   <path d="M170 132C230 66 1050 66 1110 132" fill="none" stroke="#9aa2a8" stroke-width="8" stroke-opacity=".6"/>
   <rect x="200" y="150" width="90" height="60" rx="14" fill="url(#aco)"/><rect x="990" y="150" width="90" height="60" rx="14" fill="url(#aco)"/>

@@ -74,7 +74,7 @@ export function splatter(
 export function crack(
   rng: () => number,
   [x1, y1, x2, y2]: readonly [number, number, number, number],
-  largura: number,
+  width: number,
   cor = '#050505',
 ): string {
   const steps = 7
@@ -83,7 +83,7 @@ export function crack(
     const deviation = i === 0 || i === steps ? 0 : (rng() - 0.5) * Math.hypot(x2 - x1, y2 - y1) * 0.16
     return `${(x1 + (x2 - x1) * t + deviation).toFixed(1)},${(y1 + (y2 - y1) * t - deviation).toFixed(1)}`
   })
-  return `<polyline points="${pontos.join(' ')}" fill="none" stroke="${cor}" stroke-width="${largura}" stroke-linecap="round" stroke-linejoin="round"/>`
+  return `<polyline points="${pontos.join(' ')}" fill="none" stroke="${cor}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`
 }
 
 /** The mirror image of a picture. */
@@ -106,7 +106,7 @@ export function mark(gravidade: Severity, x: number, y: number, radius: number, 
   const [ux, uy] = [Math.cos(rad), Math.sin(rad)]
   const tip = [x + ux * (radius + 18), y + uy * (radius + 18)] as const
   const tail = [x + ux * (radius + 230), y + uy * (radius + 230)] as const
-  const wing = (lado: number) => `${tip[0] + Math.cos(rad + lado) * 62},${tip[1] + Math.sin(rad + lado) * 62}`
+  const wing = (side: number) => `${tip[0] + Math.cos(rad + side) * 62},${tip[1] + Math.sin(rad + side) * 62}`
   const stroke = `<path d="M${x + radius * 0.98} ${y - radius * 0.2}C${x + radius * 0.9} ${y + radius * 0.9} ${x - radius * 0.5} ${y + radius * 1.25} ${x - radius * 0.96} ${y + radius * 0.35}C${x - radius * 1.2} ${y - radius * 0.6} ${x - radius * 0.2} ${y - radius * 1.2} ${x + radius * 0.5} ${y - radius * 0.92}C${x + radius * 0.9} ${y - radius * 0.7} ${x + radius * 1.08} ${y - radius * 0.2} ${x + radius * 0.86} ${y + radius * 0.3}"/><path d="M${tail[0]} ${tail[1]}L${tip[0]} ${tip[1]}M${wing(0.5)}L${tip[0]} ${tip[1]}L${wing(-0.5)}"/>`
   return `${MARK} stroke-width="24" opacity=".92">${stroke}</g><g stroke="${COLOR[gravidade]}" stroke-width="14">${stroke}</g></g>`
 }
@@ -133,12 +133,12 @@ const STROKES: Record<string, string> = {
   g: 'M6 54H54',
 }
 
-/** A reading on a liquid-crystal display, seven segments per digit, decimal comma; `altura` in pixels. */
-export function digitalDisplay(texto: string, x: number, y: number, altura: number): string {
-  const scale = altura / 108
+/** A reading on a liquid-crystal display, seven segments per digit, decimal comma; `height` in pixels. */
+export function digitalDisplay(text: string, x: number, y: number, height: number): string {
+  const scale = height / 108
   let cursor = 0
   let svg = ''
-  for (const c of texto) {
+  for (const c of text) {
     if (c === ',') {
       svg += `<circle cx="${cursor - 12}" cy="108" r="8" fill="#1c2415" stroke="none"/>`
       cursor += 12

@@ -23,11 +23,11 @@ describe('catalogue', () => {
     (_, i) => {
       const tipo = TYPE[i.assunto] as MedidaType
       for (const cor of ['VERDE', 'AMARELO', 'VERMELHO'] as const) {
-        const valores = [
+        const values = [
           ...(i.medida?.faixas[cor] ?? []),
           ...(cor === 'VERDE' ? [] : getPhotos(i.assunto, cor).flatMap((f) => f.medida ?? [])),
         ]
-        for (const v of valores) expect([v, colorByMedida(tipo, v)]).toEqual([v, cor])
+        for (const v of values) expect([v, colorByMedida(tipo, v)]).toEqual([v, cor])
       }
     },
   )
@@ -38,9 +38,9 @@ describe('catalogue', () => {
   })
 
   test('picture names are distinct and ASCII', () => {
-    const nomes = allPhotos().map((f) => f.nome)
-    expect(new Set(nomes).size).toBe(nomes.length)
-    for (const n of nomes) expect(n).toMatch(/^[a-z0-9-]+$/)
+    const names = allPhotos().map((f) => f.nome)
+    expect(new Set(names).size).toBe(names.length)
+    for (const n of names) expect(n).toMatch(/^[a-z0-9-]+$/)
   })
 })
 
@@ -94,22 +94,22 @@ describe('generated checklist', () => {
   )
 
   test('of a known vehicle continues from its measures: more worn, or repaired back to green', () => {
-    const meses = fc.integer({ min: 1, max: 8 })
+    const months = fc.integer({ min: 1, max: 8 })
     fc.assert(
-      fc.property(seed, meses, (s, m) => {
+      fc.property(seed, months, (s, m) => {
         const rng = random(s)
-        const antes = pickChecklist(rng, { codConcessionaria: 1, gravidade: 'SORTEADA' })
+        const before = pickChecklist(rng, { codConcessionaria: 1, gravidade: 'SORTEADA' })
         const medidas = new Map(
-          antes.itens.flatMap((i) =>
+          before.itens.flatMap((i) =>
             i.medida === undefined ? [] : [[i.nome, { medida: i.medida, estado: i.estado as Color }] as const],
           ),
         )
-        const depois = pickChecklist(rng, {
+        const after = pickChecklist(rng, {
           codConcessionaria: 1,
           gravidade: 'SORTEADA',
           anterior: { medidas, dias: m * 30 },
         })
-        for (const i of depois.itens) {
+        for (const i of after.itens) {
           const earlier = medidas.get(i.nome)
           const { medida } = i.catalogo
           if (!earlier || i.medida === undefined || !medida) continue

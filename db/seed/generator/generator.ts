@@ -55,13 +55,13 @@ function assignColors(
   rng: Rng,
   itens: readonly CatalogItem[],
   candidates: readonly CatalogItem[],
-  alvo: { VERMELHO: number; AMARELO: number },
+  target: { VERMELHO: number; AMARELO: number },
 ): Map<CatalogItem, InputItem['estado'] & string> {
   const cores = new Map<CatalogItem, InputItem['estado'] & string>()
   for (const cor of ['VERMELHO', 'AMARELO'] as const) {
-    for (let n = 0; n < alvo[cor]; n++) {
+    for (let n = 0; n < target[cor]; n++) {
       const free = candidates.filter((i) => !cores.has(i))
-      let random = rng() * free.reduce((soma, i) => soma + i.peso[cor], 0)
+      let random = rng() * free.reduce((sum, i) => sum + i.peso[cor], 0)
       const chosen = free.find((i) => (random -= i.peso[cor]) < 0)
       if (chosen) cores.set(chosen, cor)
     }
@@ -88,9 +88,9 @@ const REPAIR_CHANCE: Record<Color, number> = { VERDE: 0, AMARELO: 0.4, VERMELHO:
 
 /** The worn measure of a part that is still the one of the previous visit; undefined when it was replaced. */
 function resume(rng: Rng, item: CatalogItem, o: ChecklistOptions): number | undefined {
-  const antes = o.anterior?.medidas.get(item.nome)
-  if (!o.anterior || !antes || !isMeasured(item) || rng() < REPAIR_CHANCE[antes.estado]) return undefined
-  return wearDown(rng, item, antes.medida, o.anterior.dias)
+  const before = o.anterior?.medidas.get(item.nome)
+  if (!o.anterior || !before || !isMeasured(item) || rng() < REPAIR_CHANCE[before.estado]) return undefined
+  return wearDown(rng, item, before.medida, o.anterior.dias)
 }
 
 function buildItem(

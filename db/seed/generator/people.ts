@@ -5,8 +5,8 @@ import { cpfCheckDigits } from '#shared/rules/cpf.ts'
 export type Rng = () => number
 
 /** A random element of a non-empty list. */
-export function pickOne<T>(rng: Rng, lista: readonly T[]): T {
-  const chosen = lista[Math.floor(rng() * lista.length)]
+export function pickOne<T>(rng: Rng, list: readonly T[]): T {
+  const chosen = list[Math.floor(rng() * list.length)]
   if (chosen === undefined) throw new RangeError('empty list')
   return chosen
 }

@@ -100,25 +100,25 @@ const grain = (() => {
 })()
 
 /** Paints a picture: blurred background painted at 160 × 120 and enlarged, foreground, noise. Width in pixels, 4:3. */
-export async function paint(photo: Photo, largura = WIDTH): Promise<Sharp> {
+export async function paint(photo: Photo, width = WIDTH): Promise<Sharp> {
   const { fundo: background, frente: foreground } = photo.desenho()
-  const svg = (conteudo: string, w: number, h: number) =>
+  const svg = (content: string, w: number, h: number) =>
     Buffer.from(
-      `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${MATERIALS}</defs>${conteudo}</svg>`,
+      `<svg xmlns="http://www.w3.org/2000/svg" width="${w}" height="${h}" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs>${MATERIALS}</defs>${content}</svg>`,
     )
-  const altura = Math.round((largura * HEIGHT) / WIDTH)
+  const height = Math.round((width * HEIGHT) / WIDTH)
   const small = await sharp(svg(background, 160, 120))
     .flatten()
     .blur(4.5)
     .raw()
     .toBuffer({ resolveWithObject: true })
   const blurred = await sharp(small.data, { raw: small.info })
-    .resize(largura, altura, { kernel: 'cubic' })
+    .resize(width, height, { kernel: 'cubic' })
     .raw()
     .toBuffer({ resolveWithObject: true })
   const pronta = await sharp(blurred.data, { raw: blurred.info })
     .composite([
-      { input: svg(foreground, largura, altura) },
+      { input: svg(foreground, width, height) },
       { input: grain, raw: { width: SIDE, height: SIDE, channels: 4 }, tile: true, blend: 'soft-light' },
     ])
     .removeAlpha()
@@ -131,12 +131,12 @@ const ready = new Map<string, Promise<string>>()
 
 /** A picture as the workshop's tablet sends it: JPEG in base64, 800 × 600; painted once per process. */
 export function photoAsBase64(photo: Photo): Promise<string> {
-  let dados = ready.get(photo.nome)
-  if (!dados) {
-    dados = paint(photo, 800).then(async (imagem) => (await imagem.jpeg({ quality: 78 }).toBuffer()).toString('base64'))
-    ready.set(photo.nome, dados)
+  let data = ready.get(photo.nome)
+  if (!data) {
+    data = paint(photo, 800).then(async (imagem) => (await imagem.jpeg({ quality: 78 }).toBuffer()).toString('base64'))
+    ready.set(photo.nome, data)
   }
-  return dados
+  return data
 }
 
 /** Saves each picture and its thumbnail. Each is painted once, three at a time. */

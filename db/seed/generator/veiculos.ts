@@ -60,10 +60,10 @@ const letters = (rng: Rng, n: number): string =>
 /** A plate that fits the year: Mercosul from 2019, before it one in four is converted. Without vowels, so that it forms no word. */
 function placa(rng: Rng, ano: number): string {
   const mercosul = ano >= 2019 || rng() < 0.25
-  const inicio = `${pickOne(rng, [...'BDEFGHJKLMNPQRSTUVWXZ'])}${pickOne(rng, [...'BCDFGHJKLMNPQRSTVWXZ'])}${pickOne(rng, [...'BCDFGHJKLMNPQRSTVWXYZ'])}`
+  const start = `${pickOne(rng, [...'BDEFGHJKLMNPQRSTUVWXZ'])}${pickOne(rng, [...'BCDFGHJKLMNPQRSTVWXZ'])}${pickOne(rng, [...'BCDFGHJKLMNPQRSTVWXYZ'])}`
   return mercosul
-    ? `${inicio}${integer(rng, 0, 9)}${pickOne(rng, [...'ABCDEFGHIJ'])}${integer(rng, 0, 9)}${integer(rng, 0, 9)}`
-    : `${inicio}${integer(rng, 1000, 9999)}`
+    ? `${start}${integer(rng, 0, 9)}${pickOne(rng, [...'ABCDEFGHIJ'])}${integer(rng, 0, 9)}${integer(rng, 0, 9)}`
+    : `${start}${integer(rng, 1000, 9999)}`
 }
 
 /** An invented vehicle of one of the models; one in forty has no plate yet. */

@@ -19,17 +19,17 @@ export function isAtLeast(item: MeasuredItem, a: number, b: number): boolean {
   return (a - b) * sentido(item.medida) >= 0
 }
 
-/** The measure after `dias` more days of use: 4 % to 12 % of the part's life per month. */
-export function wearDown(rng: Rng, item: MeasuredItem, antes: number, dias: number): number {
+/** The measure after `days` more days of use: 4 % to 12 % of the part's life per month. */
+export function wearDown(rng: Rng, item: MeasuredItem, before: number, days: number): number {
   const { faixas: bands, limite, casas: decimals } = item.medida
   const novo = sentido(item.medida) === -1 ? bands.VERDE[1] : bands.VERDE[0]
-  const wear = Math.abs(novo - limite) * (0.04 + rng() * 0.08) * (dias / 30)
+  const wear = Math.abs(novo - limite) * (0.04 + rng() * 0.08) * (days / 30)
   // Wear stops at the end of the red range.
-  const valor = antes + sentido(item.medida) * wear
+  const valor = before + sentido(item.medida) * wear
   const worse =
     sentido(item.medida) === -1
-      ? Math.max(valor, Math.min(antes, bands.VERMELHO[0]))
-      : Math.min(valor, Math.max(antes, bands.VERMELHO[1]))
+      ? Math.max(valor, Math.min(before, bands.VERMELHO[0]))
+      : Math.min(valor, Math.max(before, bands.VERMELHO[1]))
   return Number(worse.toFixed(decimals))
 }
 

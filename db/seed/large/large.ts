@@ -48,7 +48,7 @@ const COUNTED = [
  * months. Commits several times: call it outside of a transaction, as the table owner.
  */
 export async function seedLarge(client: pg.Client, o: LargeSeedOptions): Promise<LargeSeed> {
-  const agora = o.agora ?? new Date()
+  const now = o.agora ?? new Date()
   await client.query('begin')
   await client.query('set local role app_system')
   const base = new Map<string, Counter>()
@@ -62,7 +62,7 @@ export async function seedLarge(client: pg.Client, o: LargeSeedOptions): Promise
   await client.query('commit')
 
   const porLoja = Math.min(200, Math.max(4, Math.ceil(o.quotes / LOJAS / 8)))
-  const inicio = {
+  const start = {
     veiculo: ids('veiculo').last,
     cliente: ids('cliente').last,
     checklist: ids('checklist').last,
@@ -76,12 +76,12 @@ export async function seedLarge(client: pg.Client, o: LargeSeedOptions): Promise
       lojas[0],
       LOJAS,
       porLoja,
-      inicio.veiculo,
+      start.veiculo,
       modelos.map((m) => m.marca),
       modelos.map((m) => m.modelo),
       modelos.map((m) => m.anoFim),
     ])
-    await client.query(INSERT_CLIENTES, [cod_distribuidor, lojas[0], LOJAS, porLoja, inicio.cliente])
+    await client.query(INSERT_CLIENTES, [cod_distribuidor, lojas[0], LOJAS, porLoja, start.cliente])
   })
   // Without statistics the planner picks nested loops for the joins below.
   await client.query('analyze veiculo, cliente')
@@ -94,24 +94,24 @@ export async function seedLarge(client: pg.Client, o: LargeSeedOptions): Promise
       await inTransaction(conexao, async () => {
         await conexao.query('truncate lote')
         await conexao.query('select setseed($1)', [seed])
-        await conexao.query(BATCH, [de, ate, o.quotes, LOJAS, porLoja, agora.toISOString()])
+        await conexao.query(BATCH, [de, ate, o.quotes, LOJAS, porLoja, now.toISOString()])
         await conexao.query('analyze lote')
         await conexao.query(INSERT_CHECKLISTS, [
           cod_distribuidor,
           lojas[0],
           porLoja,
-          inicio.veiculo,
-          inicio.cliente,
-          inicio.checklist,
+          start.veiculo,
+          start.cliente,
+          start.checklist,
         ])
         await conexao.query(INSERT_ORCAMENTOS, [
           cod_distribuidor,
           lojas[0],
           porLoja,
-          inicio.veiculo,
-          inicio.checklist,
-          inicio.orcamento,
-          inicio.cliente,
+          start.veiculo,
+          start.checklist,
+          start.orcamento,
+          start.cliente,
         ])
       })
     }
@@ -134,15 +134,15 @@ export async function seedLarge(client: pg.Client, o: LargeSeedOptions): Promise
   }
 
   const counters = {
-    veiculo: new Counter(inicio.veiculo + LOJAS * porLoja),
-    cliente: new Counter(inicio.cliente + LOJAS * porLoja),
-    checklist: new Counter(inicio.checklist + o.quotes),
-    orcamento: new Counter(inicio.orcamento + o.quotes),
+    veiculo: new Counter(start.veiculo + LOJAS * porLoja),
+    cliente: new Counter(start.cliente + LOJAS * porLoja),
+    checklist: new Counter(start.checklist + o.quotes),
+    orcamento: new Counter(start.orcamento + o.quotes),
     item,
     linha,
   }
   await inTransaction(client, async () => {
-    const history = countFirstLoja(cod_distribuidor, lojas[0] ?? 0, ids, counters, agora)
+    const history = countFirstLoja(cod_distribuidor, lojas[0] ?? 0, ids, counters, now)
     for (const [table, linhas] of Object.entries(history))
       if (table !== 'sequencia') await insert(client, table, linhas)
     await client.query(
@@ -156,8 +156,8 @@ export async function seedLarge(client: pg.Client, o: LargeSeedOptions): Promise
   return { codDistribuidor: cod_distribuidor, lojas, quotes: o.quotes }
 }
 
-async function last(client: pg.Client, table: string, coluna: string): Promise<number> {
-  const { rows } = await client.query<{ n: number | string }>(`select coalesce(max(${coluna}), 0) as n from ${table}`)
+async function last(client: pg.Client, table: string, column: string): Promise<number> {
+  const { rows } = await client.query<{ n: number | string }>(`select coalesce(max(${column}), 0) as n from ${table}`)
   return Number(rows[0]?.n ?? 0)
 }
 
@@ -305,7 +305,7 @@ function countFirstLoja(
   codConcessionaria: number,
   ids: (t: (typeof COUNTED)[number]) => Counter,
   counters: Parameters<typeof countLoja>[2],
-  agora: Date,
+  now: Date,
 ): Tables {
   const tables: Tables = {
     cliente: [],
@@ -340,7 +340,7 @@ function countFirstLoja(
       distribuidor: { cod, nome: 'grande', mascara: '00000' },
       codConcessionaria,
       loja,
-      relogio: new Clock(loja.fuso, agora),
+      relogio: new Clock(loja.fuso, now),
       modelos: readModelos(),
       pecas: new Map(readPecas().map((p) => [p.codigo, p])),
       consultores: [{ cod: ids('consultor').last - LOJAS + 1, nome: 'Marina Sales' }],

@@ -106,12 +106,12 @@ const validity = (rng: Rng): number => (rng() < 0.85 ? 10 : pickOne(rng, [5, 7, 
 
 /** Whether the steps so far leave the quote open. */
 function opened(steps: readonly Step[]): boolean {
-  const fim: Partial<Record<Step['tipo'], OrcamentoState>> = {
+  const end: Partial<Record<Step['tipo'], OrcamentoState>> = {
     RESPONDIDO: 'APROVADO',
     EXPIRADO: 'EXPIRADO',
     CANCELADO: 'CANCELADO',
   }
-  return steps.every((p) => phaseOf(fim[p.tipo] ?? 'NOVO') === 'ABERTO')
+  return steps.every((p) => phaseOf(end[p.tipo] ?? 'NOVO') === 'ABERTO')
 }
 
 /** Plans when each checklist of the store happens and how its quote goes on. */
@@ -155,7 +155,7 @@ function plan(p: Setting): Plano[] {
 /** Generates four months of a store and adds its rows. */
 export function countLoja(p: Setting, t: Tables, ids: Counters): void {
   const { rng } = p
-  const chave = { cod_distribuidor: p.distribuidor.cod, cod_concessionaria: p.codConcessionaria }
+  const key = { cod_distribuidor: p.distribuidor.cod, cod_concessionaria: p.codConcessionaria }
   const visitas: Visit[] = []
   const plates = new Set<string>()
   const ofBrand = p.modelos.filter((m) => m.marca === p.loja.marca)
@@ -185,7 +185,7 @@ export function countLoja(p: Setting, t: Tables, ids: Counters): void {
     const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
     const id_externo = `demo-${p.codConcessionaria}-${numero}`
     t.checklist.push({
-      ...chave,
+      ...key,
       cod_checklist,
       numero,
       ano,
@@ -206,7 +206,7 @@ export function countLoja(p: Setting, t: Tables, ids: Counters): void {
       criado_em: iso(plano.criado - integer(rng, 12, 38) * MIN),
       finalizado_em: iso(plano.criado),
     })
-    const itens = saveItems(chave, cod_checklist, c, t, ids)
+    const itens = saveItems(key, cod_checklist, c, t, ids)
     const decidedLinhas: Linha[] = []
     if (plano.passos && cores.vermelhos + cores.amarelos > 0) {
       const scene: Scene = {
@@ -249,7 +249,7 @@ export function countLoja(p: Setting, t: Tables, ids: Counters): void {
     lembrar(visita, itens, decidedLinhas)
     numero++
   }
-  if (numero > first) t.sequencia.push({ ...chave, nome: 'checklist', ultimo: numero - 1 })
+  if (numero > first) t.sequencia.push({ ...key, nome: 'checklist', ultimo: numero - 1 })
 }
 
 /** One arrival: a vehicle last seen three weeks ago or earlier, or a new one with its owner. */
@@ -263,7 +263,7 @@ function receive(
   ids: Counters,
 ): Visit {
   const { rng } = p
-  const chave = { cod_distribuidor: p.distribuidor.cod, cod_concessionaria: p.codConcessionaria }
+  const key = { cod_distribuidor: p.distribuidor.cod, cod_concessionaria: p.codConcessionaria }
   const former = rng() < 0.34 && visitas.length > 0 ? pickOne(rng, visitas) : undefined
   if (former && plano.criado - former.em > 21 * DAY) {
     former.km += Math.round(((plano.criado - former.em) / DAY) * integer(rng, 25, 60))
@@ -287,9 +287,9 @@ function receive(
   }
   visitas.push(nova)
   const { ano, ...rest } = veiculo
-  t.veiculo.push({ ...chave, cod_veiculo: nova.codVeiculo, ...rest, ano })
+  t.veiculo.push({ ...key, cod_veiculo: nova.codVeiculo, ...rest, ano })
   t.cliente.push({
-    ...chave,
+    ...key,
     cod_cliente: nova.codCliente,
     nome: cliente.nome,
     documento: cliente.documento,
@@ -329,7 +329,7 @@ function lembrar(visita: Visit, itens: ReturnType<typeof saveItems>, linhas: rea
 }
 
 function saveItems(
-  chave: Linha,
+  key: Linha,
   cod_checklist: number,
   c: PickedChecklist,
   t: Tables,
@@ -338,7 +338,7 @@ function saveItems(
   return c.itens.map((item, ordem) => {
     const cod_item = ids.item.proximo()
     t.checklist_item.push({
-      ...chave,
+      ...key,
       cod_item,
       cod_checklist,
       ordem,
@@ -355,7 +355,7 @@ function saveItems(
     })
     for (const f of item.fotos)
       t.checklist_foto.push({
-        ...chave,
+        ...key,
         cod_item,
         arquivo: `demo/fotos/${f.nome}.webp`,
         miniatura: `demo/fotos/${f.nome}-p.webp`,

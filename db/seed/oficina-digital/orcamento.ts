@@ -60,7 +60,7 @@ const DEVICES = [
 ]
 const REASON_WEIGHT = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 6, 7, 8]
 const iso = (t: number): string => new Date(t).toISOString()
-const sha256 = (texto: string): string => createHash('sha256').update(texto).digest('hex')
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
 
 /** 128 bits from the demonstration's own random generator, in base64url: 22 characters. */
 const token = (rng: Rng): string =>
@@ -81,7 +81,7 @@ function decide(rng: Rng, l: DemoLinha, mood: Mood, dia: string): void {
 
 /** Runs the steps through the rules of a quote and returns its rows; throws when a rule forbids an event. */
 export function write(rng: Rng, c: Scene, steps: readonly Step[], linhas: DemoLinha[]): Written {
-  const chave = { cod_distribuidor: c.codDistribuidor, cod_concessionaria: c.codConcessionaria }
+  const key = { cod_distribuidor: c.codDistribuidor, cod_concessionaria: c.codConcessionaria }
   const { codOrcamento: cod_orcamento, relogio: clock } = c
   const author = pickOne(rng, c.donos)
   const checklist = formatInternalCode(c.numero, c.ano, c.mascara) + (c.sufixo ?? '')
@@ -154,7 +154,7 @@ export function write(rng: Rng, c: Scene, steps: readonly Step[], linhas: DemoLi
           expiraEm: expiresAt,
         } satisfies VersionContent)
         versao = {
-          ...chave,
+          ...key,
           cod_orcamento,
           numero: e.versoes.length + 1,
           token: token(rng),
@@ -211,7 +211,7 @@ export function write(rng: Rng, c: Scene, steps: readonly Step[], linhas: DemoLi
       linhas.map((l) => l.estado),
     )
     e.eventos.push({
-      ...chave,
+      ...key,
       cod_orcamento,
       tipo: p.tipo,
       de: p.tipo === 'CRIADO' ? null : estado,
@@ -227,9 +227,9 @@ export function write(rng: Rng, c: Scene, steps: readonly Step[], linhas: DemoLi
   }
 
   const hasLinhas = steps.some((p) => p.tipo === 'MONTAGEM_INICIADA')
-  if (hasLinhas) saveLinhas(e, chave, cod_orcamento, linhas, clock.day(entered))
+  if (hasLinhas) saveLinhas(e, key, cod_orcamento, linhas, clock.day(entered))
   e.orcamento = {
-    ...chave,
+    ...key,
     cod_orcamento,
     cod_checklist: c.codChecklist,
     checklist_numero: c.numero,
@@ -290,12 +290,12 @@ function answer(rng: Rng, c: Scene, e: Written, versao: Linha, linhas: readonly 
   }
 }
 
-function saveLinhas(e: Written, chave: Linha, cod_orcamento: number, linhas: readonly DemoLinha[], dia: string): void {
+function saveLinhas(e: Written, key: Linha, cod_orcamento: number, linhas: readonly DemoLinha[], dia: string): void {
   linhas.forEach((l, ordem) => {
     const total = linhaTotal(l)
     const estado = l.estado === 'PENDENTE' && total !== null ? 'PRECIFICADO' : l.estado
     e.linhas.push({
-      ...chave,
+      ...key,
       cod_linha: l.codLinha,
       cod_orcamento,
       ordem,
@@ -314,7 +314,7 @@ function saveLinhas(e: Written, chave: Linha, cod_orcamento: number, linhas: rea
     })
     l.pecas.forEach((p, i) =>
       e.componentes.push({
-        ...chave,
+        ...key,
         cod_linha: l.codLinha,
         ordem: i,
         tipo: 'PECA',
@@ -329,7 +329,7 @@ function saveLinhas(e: Written, chave: Linha, cod_orcamento: number, linhas: rea
     )
     l.maoDeObra.forEach((m, i) =>
       e.componentes.push({
-        ...chave,
+        ...key,
         cod_linha: l.codLinha,
         ordem: 100 + i,
         tipo: 'MAO_DE_OBRA',

@@ -32,10 +32,10 @@ function child(
 
 /** Appends the event of the child's creation to the parent. */
 function record(parent: Written, tipo: EventType, em: number, linhas: number): void {
-  const ultimo = parent.eventos.at(-1) ?? {}
-  const estado = String(ultimo['para']) as Parameters<typeof stateAfter>[1]
+  const last = parent.eventos.at(-1) ?? {}
+  const estado = String(last['para']) as Parameters<typeof stateAfter>[1]
   parent.eventos.push({
-    ...ultimo,
+    ...last,
     tipo,
     de: estado,
     para: estado,
@@ -45,8 +45,8 @@ function record(parent: Written, tipo: EventType, em: number, linhas: number): v
   parent.orcamento['versao'] = Number(parent.orcamento['versao']) + 1
 }
 
-function stepsUntil(types: readonly EventType[], inicio: number, interval: number, agora: number): Step[] {
-  return types.map((tipo, i) => ({ tipo, em: Math.round(inicio + i * interval) })).filter((p) => p.em <= agora)
+function stepsUntil(types: readonly EventType[], start: number, interval: number, now: number): Step[] {
+  return types.map((tipo, i) => ({ tipo, em: Math.round(start + i * interval) })).filter((p) => p.em <= now)
 }
 
 /** Sometimes offers refused lines again weeks later, 5 % cheaper on the parts; about half are approved. Null when it does not. */
@@ -59,16 +59,16 @@ export function reofertar(
   newLinha: () => number,
 ): Written | null {
   const lost = linhas.filter((l) => LOST.has(l.estado))
-  const fim = Date.parse(String(parent.orcamento['entrou_no_estado_em']))
-  const agora = scene.relogio.agora
+  const end = Date.parse(String(parent.orcamento['entrou_no_estado_em']))
+  const now = scene.relogio.agora
   if (
     lost.length === 0 ||
     !['PARCIAL', 'REPROVADO', 'EXPIRADO', 'FINALIZADO'].includes(String(parent.orcamento['estado'])) ||
     rng() > 0.3
   )
     return null
-  const inicio = scene.relogio.withinExpediente(rng, fim + integer(rng, 12, 40) * DAY)
-  if (inicio + 8 * HOUR > agora) return null
+  const start = scene.relogio.withinExpediente(rng, end + integer(rng, 12, 40) * DAY)
+  if (start + 8 * HOUR > now) return null
   const novas = lost.map((l): DemoLinha => ({
     ...l,
     codLinha: newLinha(),
@@ -92,9 +92,9 @@ export function reofertar(
       'EXECUCAO_INICIADA',
       'FINALIZADO',
     ],
-    inicio,
+    start,
     0.8 * HOUR,
-    agora,
+    now,
   )
   const e = child(
     rng,
@@ -125,18 +125,18 @@ export function complementar(
   newOrcamento: () => number,
 ): Written | null {
   if (parent.orcamento['estado'] !== 'EM_EXECUCAO' || rng() > 0.6) return null
-  const agora = scene.relogio.agora
-  const inicio = Math.max(Date.parse(String(parent.orcamento['entrou_no_estado_em'])) + 60_000, agora - 2 * HOUR)
+  const now = scene.relogio.agora
+  const start = Math.max(Date.parse(String(parent.orcamento['entrou_no_estado_em'])) + 60_000, now - 2 * HOUR)
   const types: EventType[] = ['CRIADO', 'MONTAGEM_INICIADA', 'PRECO_PEDIDO', 'PRECO_CONCLUIDO', 'ENVIADO']
-  const steps = stepsUntil(types.slice(0, integer(rng, 2, types.length)), inicio, (agora - inicio) / 8, agora)
+  const steps = stepsUntil(types.slice(0, integer(rng, 2, types.length)), start, (now - start) / 8, now)
   return steps.length === 0 ? null : child(rng, scene, parent, 'COMPLEMENTAR', [nova()], steps, 'TUDO', newOrcamento())
 }
 
 /** Chains the events of quotes, in order: each carries the hash of the one before. */
 export function chainEvents(eventos: readonly Linha[]): void {
-  const ultimo = new Map<unknown, string>()
+  const last = new Map<unknown, string>()
   for (const e of eventos) {
-    const anterior = ultimo.get(e['cod_orcamento']) ?? null
+    const anterior = last.get(e['cod_orcamento']) ?? null
     const sha256 = hashEvent({
       codOrcamento: Number(e['cod_orcamento']),
       tipo: String(e['tipo']),
@@ -150,6 +150,6 @@ export function chainEvents(eventos: readonly Linha[]): void {
       anterior,
     })
     Object.assign(e, { anterior, sha256 })
-    ultimo.set(e['cod_orcamento'], sha256)
+    last.set(e['cod_orcamento'], sha256)
   }
 }

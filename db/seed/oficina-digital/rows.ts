@@ -64,7 +64,7 @@ function work(codigo: string): MaoDeObra {
 
 function onRow(
   codLinha: number,
-  campos: Pick<DemoLinha, 'titulo' | 'origem' | 'pecas' | 'maoDeObra'> & Partial<DemoLinha>,
+  fields: Pick<DemoLinha, 'titulo' | 'origem' | 'pecas' | 'maoDeObra'> & Partial<DemoLinha>,
 ): DemoLinha {
   return {
     codLinha,
@@ -75,7 +75,7 @@ function onRow(
     estado: 'PENDENTE',
     motivo: null,
     adiadoPara: null,
-    ...campos,
+    ...fields,
   }
 }
 
@@ -104,8 +104,8 @@ export function getLinhas(
           origem: 'ACHADO',
           medida:
             item.medida === undefined ? null : `${item.medida.toLocaleString('pt-BR')} ${item.unidade ?? ''}`.trim(),
-          pecas: item.catalogo.pecas.map(([codigos, quantidade], i) =>
-            peca(find(i === 0 && item.pecaSugerida ? item.pecaSugerida : pickOne(rng, codigos)), quantidade),
+          pecas: item.catalogo.pecas.map(([codes, quantidade], i) =>
+            peca(find(i === 0 && item.pecaSugerida ? item.pecaSugerida : pickOne(rng, codes)), quantidade),
           ),
           maoDeObra: [work(item.catalogo.servico)],
         }),
@@ -161,8 +161,8 @@ export function dropPrecos(rng: Rng, linhas: readonly DemoLinha[]): void {
 /** A discount of about 8 % on the most expensive part, in whole reais. */
 export function applyDiscount(linhas: readonly DemoLinha[]): void {
   const candidates = linhas.flatMap((l) => l.pecas).toSorted((a, b) => (pecaTotal(b) ?? 0) - (pecaTotal(a) ?? 0))
-  const alvo = candidates[0]
-  if (alvo) alvo.desconto = Math.floor(((pecaTotal(alvo) ?? 0) * 0.08) / 100) * 100
+  const target = candidates[0]
+  if (target) target.desconto = Math.floor(((pecaTotal(target) ?? 0) * 0.08) / 100) * 100
 }
 
 /** Sum of the priced lines; null without any. */

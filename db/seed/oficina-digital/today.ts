@@ -30,9 +30,9 @@ const around = (rng: Rng, media: number): number => media * (0.35 + rng() * 0.9 
 const espera = (rng: Rng, media: number): number => -Math.log(1 - rng()) * media
 
 /** Events of a quote from creation to end, within working hours; the caller drops those in the future. */
-export function count(rng: Rng, inicio: number, clock: Clock, validadeDias: number): Step[] {
+export function count(rng: Rng, start: number, clock: Clock, validadeDias: number): Step[] {
   const steps: Step[] = []
-  let t = inicio
+  let t = start
   const oficina = (tipo: EventType, minutos: number): void => {
     t = clock.withinExpediente(rng, t + around(rng, minutos) * MIN)
     steps.push({ tipo, em: t })
@@ -76,12 +76,12 @@ export function count(rng: Rng, inicio: number, clock: Clock, validadeDias: numb
 /** One quote in twenty-five is cancelled, at any point before execution. */
 function cancelSometimes(rng: Rng, steps: Step[]): Step[] {
   if (rng() >= 0.04) return steps
-  const fim = steps.findIndex((p) => p.tipo === 'EXECUCAO_INICIADA')
-  const cut = integer(rng, 1, fim < 0 ? steps.length - 1 : fim)
-  const ultimo = steps[cut - 1]
+  const end = steps.findIndex((p) => p.tipo === 'EXECUCAO_INICIADA')
+  const cut = integer(rng, 1, end < 0 ? steps.length - 1 : end)
+  const last = steps[cut - 1]
   return [
     ...steps.slice(0, cut),
-    { tipo: 'CANCELADO', em: (ultimo?.em ?? 0) + around(rng, 25) * MIN, detalhe: pickOne(rng, CANCELLATION_REASONS) },
+    { tipo: 'CANCELADO', em: (last?.em ?? 0) + around(rng, 25) * MIN, detalhe: pickOne(rng, CANCELLATION_REASONS) },
   ]
 }
 
@@ -105,12 +105,12 @@ export function buildTodaySteps(
   etapa: number,
   minutesInStage: number,
   pendingBegin: number,
-  agora: number,
+  now: number,
 ): Step[] {
   const durations = PATH.slice(1, etapa + 1).map(([, , m]) => around(rng, m))
   const total = durations.reduce((a, b) => a + b, 0) + minutesInStage
-  const squeeze = Math.min(1, (agora - pendingBegin) / MIN / (total + 1))
-  let t = agora - total * squeeze * MIN
+  const squeeze = Math.min(1, (now - pendingBegin) / MIN / (total + 1))
+  let t = now - total * squeeze * MIN
   const steps: Step[] = []
   PATH.slice(0, etapa + 1).forEach(([tipo], i) => {
     if (i > 0) {

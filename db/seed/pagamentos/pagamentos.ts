@@ -44,12 +44,12 @@ interface Targets {
 }
 
 /** Writes the account, the charges with payments and refunds, and a payment without a charge. */
-export async function seedPagamentos(client: pg.Client, agora: Date): Promise<void> {
+export async function seedPagamentos(client: pg.Client, now: Date): Promise<void> {
   await insert(client, 'pix_conta', [
     { ...BOOKING_LOJA, ...CONTA, modo: 'ESTATICO', ativa: true, token_publico: 'demo-aviso-do-banco-00', versao: 1 },
   ])
   const targets = await readTargets(client)
-  const told = CHARGES.map((_, i) => tell(i, agora.getTime(), targets))
+  const told = CHARGES.map((_, i) => tell(i, now.getTime(), targets))
   await insert(
     client,
     'cobranca',
@@ -66,7 +66,7 @@ export async function seedPagamentos(client: pg.Client, agora: Date): Promise<vo
       e2eid: 'E00000000202600000000demonstra01',
       valor: 19_900,
       devolvido: 0,
-      pago_em: iso(agora.getTime() - 1.1 * DAY),
+      pago_em: iso(now.getTime() - 1.1 * DAY),
       origem: 'CONSULTA',
       prova: null,
       cod_usuario: null,
@@ -91,9 +91,9 @@ export async function seedPagamentos(client: pg.Client, agora: Date): Promise<vo
 const iso = (t: number) => new Date(t).toISOString()
 
 /** A charge with what happened to it, in the states that the rule gives. */
-function tell(i: number, agora: number, t: Targets) {
-  const [tipo, descricao, valor, dias, steps] = CHARGES[i] ?? CHARGES[0] ?? ['PECAS', '', 1, 0, []]
-  const created = agora - dias * DAY - (40 + i * 7) * MIN
+function tell(i: number, now: number, t: Targets) {
+  const [tipo, descricao, valor, days, steps] = CHARGES[i] ?? CHARGES[0] ?? ['PECAS', '', 1, 0, []]
+  const created = now - days * DAY - (40 + i * 7) * MIN
   const txid = `DEMO${String(i).padStart(4, '0')}COBRANCA`
   const pessoa = t.pessoa
   let c = { estado: 'ABERTA' as CobrancaState, valor, pago: 0, devolvido: 0 }
@@ -192,7 +192,7 @@ function targetOf(tipo: string, i: number, t: Targets): Linha {
 
 async function readTargets(client: pg.Client): Promise<Targets> {
   const key = Object.values(BOOKING_LOJA)
-  const read = async <T extends pg.QueryResultRow>(texto: string) => (await client.query<T>(texto, key)).rows
+  const read = async <T extends pg.QueryResultRow>(text: string) => (await client.query<T>(text, key)).rows
   const pessoas = await read<{ cod: number }>(
     'select min(cod_usuario) as cod from usuario where cod_distribuidor = $1 and cod_nivel = 2 and $2::int > 0',
   )
@@ -211,9 +211,9 @@ async function readTargets(client: pg.Client): Promise<Targets> {
   }
 }
 
-async function codes(client: pg.Client, texto: string): Promise<Map<string, number>> {
+async function codes(client: pg.Client, text: string): Promise<Map<string, number>> {
   const { rows } = await client.query<{ k: string; cod: number }>(
-    `${texto} where cod_distribuidor = ${BOOKING_LOJA.cod_distribuidor}`,
+    `${text} where cod_distribuidor = ${BOOKING_LOJA.cod_distribuidor}`,
   )
   return new Map(rows.map((r) => [r.k, r.cod]))
 }

@@ -5,7 +5,7 @@ import type pg from 'pg'
  * Four weeks of traffic of the first distributor's systems: calls of the integration API in working hours, messages, and one store whose
  * system had errors.
  */
-export async function seedIntegracoes(client: pg.Client, agora: Date): Promise<void> {
+export async function seedIntegracoes(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `insert into integracao_hora (cod_distribuidor, sistema, cod_concessionaria, hora, total, erros, duracao_ms)
      select 1, s.sistema, case when l.cod = 0 then 0 else l.cod end, h.hora,
@@ -18,7 +18,7 @@ export async function seedIntegracoes(client: pg.Client, agora: Date): Promise<v
      cross join lateral (select k.sorte, floor(k.sorte * s.usual * 2)::int as n) x
      where x.n > 0 and extract(isodow from h.hora at time zone 'America/Sao_Paulo') < 7
      group by 1, 2, 3, 4`,
-    [agora],
+    [now],
   )
   await client.query(
     `insert into integracao_estado (cod_distribuidor, sistema, cod_concessionaria, ultimo_sucesso, ultimo_erro, erro)
@@ -31,25 +31,25 @@ export async function seedIntegracoes(client: pg.Client, agora: Date): Promise<v
        '{' || E'\n "codConcessionaria": ' || c.cod_concessionaria || E',\n "veiculo": {\n  "placa": "' || left(coalesce(v.placa, '---'), 3) || E'•••"\n }\n}',
        '{' || E'\n "codCheckList": ' || c.cod_checklist || E'\n}', 'checklist:' || c.cod_checklist
      from checklist c join veiculo v using (cod_distribuidor, cod_veiculo) where c.cod_distribuidor = 1 and c.criado_em > $1::timestamptz - interval '3 days' order by c.criado_em desc limit 120`,
-    [agora],
+    [now],
   )
   await client.query(
     `insert into integracao_registro (cod_distribuidor, em, operacao, cod_concessionaria, status, duracao_ms, pedido, resposta)
      select 1, r.em + interval '9 minutes', r.operacao, r.cod_concessionaria, 422, 12, r.pedido, '{' || E'\n "mensagem": "Veículo sem placa e sem chassi"\n}'
      from integracao_registro r where r.cod_registro % 17 = 0 and r.em < $1::timestamptz - interval '10 minutes'`,
-    [agora],
+    [now],
   )
 }
 
 /**
  * Webhooks of the first distributor, switched off because the demonstration calls no address; with past deliveries, some of them failed.
  */
-export async function seedWebhooks(client: pg.Client, agora: Date): Promise<void> {
+export async function seedWebhooks(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `insert into webhook (cod_distribuidor, url, eventos, ativo, segredo, criado_em) values
        (1, 'https://erp.rede.example/patio', '{os.fechada,fechamento.concluido}', false, 'x', $1::timestamptz - interval '40 days'),
        (1, 'https://crm.rede.example/eventos', '{orcamento.aprovado,orcamento.reprovado,agendamento.mudou}', false, 'x', $1::timestamptz - interval '12 days')`,
-    [agora],
+    [now],
   )
   await client.query(
     `insert into webhook_entrega (cod_distribuidor, cod_webhook, cod_concessionaria, evento, id, corpo, correlacao, estado, tentativas, criada_em, enviada_em, status, duracao_ms, erro)
@@ -60,12 +60,12 @@ export async function seedWebhooks(client: pg.Client, agora: Date): Promise<void
        case when o.cod_os % 9 = 0 then 'O endereço respondeu 503' end
      from ordem_servico o join veiculo v using (cod_distribuidor, cod_veiculo) join webhook w on w.cod_distribuidor = 1 and 'os.fechada' = any (w.eventos)
      where o.cod_distribuidor = 1 and o.fechada_em between $1::timestamptz - interval '3 days' and $1::timestamptz order by o.fechada_em desc limit 60`,
-    [agora],
+    [now],
   )
 }
 
 /** Tickets of the first distributor: one solved, one in progress, one new with the context of its screen. */
-export async function seedChamados(client: pg.Client, agora: Date): Promise<void> {
+export async function seedChamados(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `insert into chamado (cod_distribuidor, titulo, descricao, tipo, prioridade, estado, contexto, cod_usuario, quem, criado_em, atualizado_em)
      select 1, k.titulo, k.descricao, k.tipo, k.prioridade, k.estado, k.contexto::jsonb, u.cod_usuario, u.nome, $1::timestamptz - k.dias * interval '1 day', $1::timestamptz - k.dias * interval '1 day' + interval '3 hours'
@@ -74,7 +74,7 @@ export async function seedChamados(client: pg.Client, agora: Date): Promise<void
        ('Erro em /oficina-digital/finalizados', 'Abri a lista do mês passado e apareceu o aviso de erro.', 'ERRO', 'ALTA', 'ABERTO',
         '{"tela":"/oficina-digital/finalizados","navegador":"Chrome 140, Windows","erro":"503"}', 0)) k (titulo, descricao, tipo, prioridade, estado, contexto, dias)
      cross join lateral (select cod_usuario, nome from usuario where cod_distribuidor = 1 and cod_nivel = 2 order by cod_usuario limit 1) u order by k.dias desc`,
-    [agora],
+    [now],
   )
   await client.query(
     `insert into chamado_comentario (cod_distribuidor, cod_chamado, texto, cod_usuario, quem, em)

@@ -16,7 +16,7 @@ const SCREENS: readonly (readonly [caminho: string, ms: number])[] = [
  * Page visits of the last 30 days in a workshop's daily pattern, and audited changes with their before and after values. Each distributor
  * has its own users; the rows are the same on every run.
  */
-export async function seedLogs(client: pg.Client, agora: Date): Promise<void> {
+export async function seedLogs(client: pg.Client, now: Date): Promise<void> {
   await client.query(
     `insert into pagina_vista (cod_distribuidor, cod_usuario, pagina, params, em, cod_concessionaria, duracao_ms)
      select u.cod_distribuidor, u.cod_usuario, 'http://localhost' || ($2::text[])[t.i], 'type=view&codConcessionaria=' || l.cod, x.em, l.cod, ($3::int[])[t.i] + (n.n * 37 + u.cod_usuario * 11) % 400
@@ -29,7 +29,7 @@ export async function seedLogs(client: pg.Client, agora: Date): Promise<void> {
      cross join lateral (select y.local at time zone 'America/Sao_Paulo' as em) x
      cross join lateral (select 1 + (least((n.n * 5 + d.dia * 3 + u.cod_usuario) % 11, (n.n * 3 + d.dia) % 8)) % 8 as i) t
      where extract(isodow from y.local) < 7 and (extract(isodow from y.local) < 6 or n.n < 3) and u.ativo and x.em < $1`,
-    [agora.toISOString(), SCREENS.map(([c]) => c), SCREENS.map(([, ms]) => ms)],
+    [now.toISOString(), SCREENS.map(([c]) => c), SCREENS.map(([, ms]) => ms)],
   )
   await client.query(
     `insert into auditoria (cod_distribuidor, cod_usuario, acao, alvo, registro, dados, ip, user_agent, em)
@@ -43,6 +43,6 @@ export async function seedLogs(client: pg.Client, agora: Date): Promise<void> {
          jsonb_build_object('antes', jsonb_build_object('descricao', s.descricao, 'minutos', s.minutos - 5, 'valorHora', s.valor_hora - 1000), 'depois', jsonb_build_object('descricao', s.descricao, 'minutos', s.minutos, 'valorHora', s.valor_hora)))) x(acao, alvo, registro, dados)
      where a.cod_nivel in (2, -1) and (x.acao = 'login' or n % 3 = 0)
      order by n desc, a.cod_usuario, x.acao desc`,
-    [agora.toISOString()],
+    [now.toISOString()],
   )
 }

@@ -32,24 +32,24 @@ const ROWS = `select 'V' || v.cod_concessionaria || '-' || v.dia || '-' || v.dep
   where l.cod_distribuidor = 1 and l.cnpj = $2 and v.dia >= $3::date and s.sorte > 0.010 order by v.dia, v.departamento`
 
 const contas = JSON.stringify(Object.entries(CONTAS).map(([departamento, conta]) => ({ departamento, conta })))
-const since = (agora: Date) => `${shiftMonth(todayIn('America/Sao_Paulo', agora).slice(0, 7), -1)}-01`
+const since = (now: Date) => `${shiftMonth(todayIn('America/Sao_Paulo', now).slice(0, 7), -1)}-01`
 
 /** Rows of the DMS stand-in for the store with this CNPJ: the current month and the one before. */
-export async function readDemoRows(client: pg.Client, cnpj: string, agora: Date): Promise<SimulatedRow[]> {
-  const { rows } = await client.query<SimulatedRow>(ROWS, [contas, cnpj, since(agora)])
+export async function readDemoRows(client: pg.Client, cnpj: string, now: Date): Promise<SimulatedRow[]> {
+  const { rows } = await client.query<SimulatedRow>(ROWS, [contas, cnpj, since(now)])
   return rows
 }
 
 /** Three stores of the first distributor load their DMS every morning; one of them has an account without a department. */
-export async function seedDms(client: pg.Client, agora: Date): Promise<void> {
+export async function seedDms(client: pg.Client, now: Date): Promise<void> {
   const { rows: lojas } = await client.query<{ codConcessionaria: number; cnpj: string }>(
     `select cod_concessionaria as "codConcessionaria", cnpj from concessionaria where cod_distribuidor = 1 and status = 1 and cnpj is not null order by cod_concessionaria limit 3`,
   )
   for (const [i, { codConcessionaria, cnpj }] of lojas.entries()) {
-    const linhas = await readDemoRows(client, cnpj, agora)
+    const linhas = await readDemoRows(client, cnpj, now)
     await client.query(
       `insert into dms_fonte (cod_distribuidor, cod_concessionaria, agenda, cursor, proxima_em) values (1, $1, '30 6 * * 1-6', $2, date_trunc('day', $3::timestamptz) + interval '1 day 9 hours 30 minutes')`,
-      [codConcessionaria, String(linhas.length), agora],
+      [codConcessionaria, String(linhas.length), now],
     )
     await client.query(
       `insert into dms_linha (cod_distribuidor, cod_concessionaria, id_externo, dia, conta, bruto, desconto, devolucao, imposto, custo)
@@ -66,20 +66,20 @@ export async function seedDms(client: pg.Client, agora: Date): Promise<void> {
       `insert into dms_execucao (cod_distribuidor, cod_concessionaria, origem, estado, pedida_em, batida_em, fim, paginas, linhas, novas, quem)
        select 1, $1, 'REST', 'CONCLUIDA', x.em, x.em, x.em + interval '4 seconds', 1, x.n, x.n, 'Agenda'
        from (values ($2::timestamptz - interval '1 day', $3::int - 11), ($2::timestamptz - interval '5 hours', 11)) x (em, n)`,
-      [codConcessionaria, agora, linhas.length],
+      [codConcessionaria, now, linhas.length],
     )
   }
-  await seedFile(client, agora)
+  await seedFile(client, now)
 }
 
 /** The fourth store has no connection: its DMS exports a file of the month. The first upload failed, the corrected one was accepted. */
-async function seedFile(client: pg.Client, agora: Date): Promise<void> {
+async function seedFile(client: pg.Client, now: Date): Promise<void> {
   const { rows } = await client.query<{ cod: number; cnpj: string }>(
     `select cod_concessionaria as cod, cnpj from concessionaria where cod_distribuidor = 1 and status = 1 and cnpj is not null order by cod_concessionaria limit 1 offset 3`,
   )
   const [loja] = rows
   if (!loja) return
-  const linhas = await readDemoRows(client, loja.cnpj, agora)
+  const linhas = await readDemoRows(client, loja.cnpj, now)
   await client.query(
     `insert into dms_fonte (cod_distribuidor, cod_concessionaria, titulos) values (1, $1, '{"conta": "Grupo de receita"}')`,
     [loja.cod],
@@ -104,7 +104,7 @@ async function seedFile(client: pg.Client, agora: Date): Promise<void> {
        ('CONCLUIDA', $2::timestamptz - interval '25 hours', $3::int, 0, null, '[]', 'vendas-do-mes-corrigido.xlsx')) x (estado, em, linhas, recusadas, erro, recusas, arquivo)`,
     [
       loja.cod,
-      agora,
+      now,
       linhas.length,
       JSON.stringify(
         [

@@ -13,7 +13,7 @@ const MONTHS = 25
  * count; further stores of the smaller distributors only for a tenth of the parts. The same day gives the same movements: random values
  * are digests of store, part and month.
  */
-export async function seedEstoque(client: pg.Client, estoque: readonly Linha[], agora: Date): Promise<void> {
+export async function seedEstoque(client: pg.Client, estoque: readonly Linha[], now: Date): Promise<void> {
   const topEntries = new Map<unknown, unknown>()
   for (const e of estoque)
     if (!topEntries.has(e['cod_distribuidor'])) topEntries.set(e['cod_distribuidor'], e['cod_concessionaria'])
@@ -26,7 +26,7 @@ export async function seedEstoque(client: pg.Client, estoque: readonly Linha[], 
        as e (cod_distribuidor int, cod_concessionaria int, codigo text, quantidade numeric, localizacao text)`,
     [JSON.stringify(linhas)],
   )
-  const mes = todayIn('America/Sao_Paulo', agora).slice(0, 7)
+  const mes = todayIn('America/Sao_Paulo', now).slice(0, 7)
   // A digest decides how a part sells: a few every month, some now and then, some no longer, most never.
   await client.query(
     `create temp table historia on commit drop as
@@ -38,7 +38,7 @@ export async function seedEstoque(client: pg.Client, estoque: readonly Linha[], 
      where x.jeito < 0.24`,
     [MONTHS, mes],
   )
-  const limite = shiftMonth(mes, -12)
+  const limit = shiftMonth(mes, -12)
   await client.query(
     `insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, em, pedido_em, documento, origem, quem)
      with saidas as (
@@ -52,14 +52,14 @@ export async function seedEstoque(client: pg.Client, estoque: readonly Linha[], 
        ('DEVOLUCAO', case when sorte > 0.93 then 1 else 0 end, 20), ('AJUSTE', case when sorte > 0.93 then -1 else 0 end, 21),
        ('PERDIDA', case when sorte > 0.85 and jeito < 0.1 then 1 + floor(sorte * 2) else 0 end, 24)) t (tipo, quantidade, dia)
      where s.unidades > 0 and t.quantidade <> 0 and mes + interval '15 hours' + t.dia * interval '1 day' < $2 order by cod_distribuidor, cod_concessionaria, codigo`,
-    [limite, agora],
+    [limit, now],
   )
   // An opening balance: today's stock minus what the history left.
   await client.query(
     `insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, em, origem, quem, documento)
      select p.cod_distribuidor, p.cod_concessionaria, p.codigo, 'AJUSTE', p.quantidade - coalesce(e.quantidade, 0), $1::timestamptz - interval '800 days', 'INICIO', 'Integração', 'Saldo inicial'
      from prateleira p left join peca_estoque e using (cod_distribuidor, cod_concessionaria, codigo) where p.quantidade <> coalesce(e.quantidade, 0) order by 1, 2, 3`,
-    [agora],
+    [now],
   )
   await client.query(
     `update peca_estoque e set localizacao = p.localizacao from prateleira p
@@ -97,7 +97,7 @@ export async function seedEstoque(client: pg.Client, estoque: readonly Linha[], 
      select 1, m.loja, t.codigo, 'TRANSFERENCIA', m.quantidade, m.em, t.cod_transferencia, 'Transferência ' || t.cod_transferencia || m.lado, 'TELA', t.quem
      from t cross join lateral (values (t.cod_origem, -t.quantidade, t.enviada_em, ', para ' || t.destino), (t.cod_concessionaria, t.recebida, t.recebida_em, ', de ' || t.origem)) m (loja, quantidade, em, lado)
      where m.em is not null and m.quantidade <> 0`,
-    [agora],
+    [now],
   )
   // A run waits in the queue; the server calculates it after its start, like any other run.
   await client.query(

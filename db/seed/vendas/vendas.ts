@@ -29,8 +29,8 @@ const PREVIOUS = ['APROVADO', 'ENVIADO', 'PREENCHIDO', 'DEVOLVIDO', 'EM_ANALISE'
  * Monthly sales of the first distributor's stores and of the main store of each other distributor: closed months with snapshots, the
  * previous month at some stage of approval, the current one up to yesterday.
  */
-export async function seedVendas(client: pg.Client, agora: Date): Promise<void> {
-  const mes = todayIn('America/Sao_Paulo', agora).slice(0, 7)
+export async function seedVendas(client: pg.Client, now: Date): Promise<void> {
+  const mes = todayIn('America/Sao_Paulo', now).slice(0, 7)
   const base = Object.entries(DAY).map(([departamento, [bruto, custo]]) => ({ departamento, bruto, custo }))
   // The same day gives the same figures: random values are digests of store, day and department.
   await client.query(
@@ -47,7 +47,7 @@ export async function seedVendas(client: pg.Client, agora: Date): Promise<void> 
      where c.status = 1 and (c.cod_distribuidor = 1 or c.cod_concessionaria = (select min(o.cod_concessionaria) from concessionaria o where o.cod_distribuidor = c.cod_distribuidor))
        and c.horarios ? extract(isodow from d.dia)::int::text
        and not exists (select from feriado f where f.cod_distribuidor = c.cod_distribuidor and f.cod_concessionaria = c.cod_concessionaria and f.dia = d.dia)`,
-    [`${shiftMonth(mes, -MONTHS)}-01`, agora, JSON.stringify(base)],
+    [`${shiftMonth(mes, -MONTHS)}-01`, now, JSON.stringify(base)],
   )
   await client.query(
     `insert into venda_mes (cod_distribuidor, cod_concessionaria, mes, estado, meta, preenchidos, liquido, alterado_em, alterado_por)
@@ -57,7 +57,7 @@ export async function seedVendas(client: pg.Client, agora: Date): Promise<void> 
        sum(bruto - desconto - coalesce(devolucao, 0) - imposto), least($4::timestamptz, max(dia)::timestamptz + interval '18 hours'),
        (select min(u.cod_usuario) from usuario u where u.cod_distribuidor = v.cod_distribuidor and u.cod_nivel = 2)
      from venda_celula v group by 1, 2, 3, 4`,
-    [mes, shiftMonth(mes, -1), PREVIOUS, agora],
+    [mes, shiftMonth(mes, -1), PREVIOUS, now],
   )
   await client.query(
     `insert into venda_evento (cod_distribuidor, cod_concessionaria, mes, acao, de, para, texto, cod_usuario, quem, em)

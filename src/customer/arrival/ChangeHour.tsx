@@ -19,17 +19,17 @@ interface Props {
 
 /** Another hour among the free ones, taken at once after a question. */
 export function ChangeHour({ token, fuso, changed, goBack, otherwise }: Props) {
-  const [dias, setDias] = useState<ReservaDia[] | null>(null)
+  const [days, setDays] = useState<ReservaDia[] | null>(null)
   const [failure, setFailure] = useState<Failure | null>(null)
   const [dia, setDia] = useState<string | null>(null)
-  const [inicio, setInicio] = useState<string | null>(null)
+  const [start, setStart] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)
   const act = useAct()
   const read = useCallback(() => {
     getFreeHours(token).then(
       (r) => {
         setFailure(null)
-        setDias(r.dias)
+        setDays(r.dias)
       },
       (e: unknown) => setFailure(toFailure(e)),
     )
@@ -40,7 +40,7 @@ export function ChangeHour({ token, fuso, changed, goBack, otherwise }: Props) {
       await changeHour(token, hour)
     } catch (e) {
       if (e instanceof Failure && e.code === 'hora-tomada') {
-        setInicio(null)
+        setStart(null)
         read()
       }
       throw e
@@ -48,28 +48,28 @@ export function ChangeHour({ token, fuso, changed, goBack, otherwise }: Props) {
     await changed()
   }
   const offline = failure?.code === 'sem-rede'
-  const none = (failure && !offline) || dias?.every((d) => d.horas.length === 0)
+  const none = (failure && !offline) || days?.every((d) => d.horas.length === 0)
   if (none || asking) return <>{otherwise}</>
   return (
     <section className="cartao" aria-label="Mudar a hora">
       <h2>Para quando?</h2>
       <Trouble failure={failure ?? act.failure} again={failure ? read : act.again} />
-      {inicio ? (
+      {start ? (
         <>
           <p>
             {'Mudar para '}
-            <strong>{`${longDay(dayInZone(inicio, fuso))}, ${formatTime(inicio, fuso)}`}</strong>?
+            <strong>{`${longDay(dayInZone(start, fuso))}, ${formatTime(start, fuso)}`}</strong>?
           </p>
           <div className="pilha">
             <button
               type="button"
               className="primario largo"
               aria-busy={act.busy}
-              onClick={() => void act.run(() => change(inicio))}
+              onClick={() => void act.run(() => change(start))}
             >
               Sim, mudar
             </button>
-            <button type="button" className="largo" onClick={() => setInicio(null)}>
+            <button type="button" className="largo" onClick={() => setStart(null)}>
               Ver outras horas
             </button>
           </div>
@@ -77,7 +77,7 @@ export function ChangeHour({ token, fuso, changed, goBack, otherwise }: Props) {
       ) : (
         <>
           {!failure && (
-            <HourPicker dias={dias} fuso={fuso} dia={dia} chooseDay={setDia} chooseHour={setInicio} sending={null} />
+            <HourPicker dias={days} fuso={fuso} dia={dia} chooseDay={setDia} chooseHour={setStart} sending={null} />
           )}
           <div className="pilha">
             <button type="button" className="largo" onClick={() => setAsking(true)}>

@@ -28,8 +28,8 @@ export function PreCheckin({ token, previa, fuso, keep }: Props) {
   const [tried, setTried] = useState(false)
   const act = useAct()
   const asksSignature = previa.termos !== '' && previa.assinadoEm === null
-  const erros = arrivalErrors(draft, assinatura, asksSignature)
-  const shown = tried ? erros : {}
+  const errors = arrivalErrors(draft, assinatura, asksSignature)
+  const shown = tried ? errors : {}
   useEffect(() => store(key, draft), [key, draft])
   const change = (what: Partial<ArrivalDraft>) => setDraft((d) => ({ ...d, ...what }))
 
@@ -44,7 +44,7 @@ export function PreCheckin({ token, previa, fuso, keep }: Props) {
       onSubmit={(e) => {
         e.preventDefault()
         setTried(true)
-        if (Object.keys(erros).length > 0) focusFirstError(e.currentTarget)
+        if (Object.keys(errors).length > 0) focusFirstError(e.currentTarget)
         else void act.run(send)
       }}
     >
@@ -91,10 +91,10 @@ export function PreCheckin({ token, previa, fuso, keep }: Props) {
           autoComplete="off"
           value={draft.decideTelefone}
           change={(t) => change({ decideTelefone: typedPhone(t) })}
-          erro={shown.decideTelefone}
+          error={shown.decideTelefone}
         />
       </section>
-      <Transport offersCar={previa.carroReserva} draft={draft} change={change} erro={shown.endereco} />
+      <Transport offersCar={previa.carroReserva} draft={draft} change={change} error={shown.endereco} />
       {previa.termos && (
         <section className="cartao" aria-label="Termos">
           <h2>Termos</h2>
@@ -114,10 +114,10 @@ export function PreCheckin({ token, previa, fuso, keep }: Props) {
                 maxLength={120}
                 value={draft.assinaNome}
                 change={(assinaNome) => change({ assinaNome })}
-                erro={shown.assinaNome}
+                error={shown.assinaNome}
               />
               <Suspense fallback={<div className="osso assinar" aria-busy="true" />}>
-                <SignBox nome={draft.assinaNome} change={setAssinatura} erro={shown.assinatura ?? null} />
+                <SignBox name={draft.assinaNome} change={setAssinatura} error={shown.assinatura ?? null} />
               </Suspense>
             </>
           )}
@@ -135,14 +135,14 @@ interface TransportProps {
   offersCar: boolean
   draft: ArrivalDraft
   change: (what: Partial<ArrivalDraft>) => void
-  erro: string | undefined
+  error: string | undefined
 }
 
 /** What was chosen before stays on offer. */
 const offered = (car: boolean, chosen: Transporte) =>
   (Object.entries(TRANSPORTES) as [Transporte, string][]).filter(([t]) => t !== 'CARRO_RESERVA' || car || chosen === t)
 
-function Transport({ offersCar, draft, change, erro }: TransportProps) {
+function Transport({ offersCar, draft, change, error }: TransportProps) {
   return (
     <fieldset className="cartao transporte">
       <legend>Como você segue o dia?</legend>
@@ -164,7 +164,7 @@ function Transport({ offersCar, draft, change, erro }: TransportProps) {
           maxLength={300}
           value={draft.endereco}
           change={(endereco) => change({ endereco })}
-          erro={erro}
+          error={error}
         />
       )}
       {draft.transporte !== 'NENHUM' && <p className="suave">É um pedido: a oficina confirma se consegue.</p>}

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import SignatureCanvas from 'signature_pad'
 
 interface Props {
-  nome: string
+  name: string
   /** The signature as PNG in base64; null while there is none. */
   change: (png: string | null) => void
-  erro: string | null
+  error: string | null
 }
 
 const WHITE = '#ffffff'
@@ -31,7 +31,7 @@ function written(nome: string): string {
 }
 
 /** A signature drawn by finger, or the typed name. */
-export function SignBox({ nome, change, erro }: Props) {
+export function SignBox({ name: nome, change, error }: Props) {
   const [typed, setTyped] = useState(false)
   const name = nome.trim()
   useEffect(() => {
@@ -41,7 +41,7 @@ export function SignBox({ nome, change, erro }: Props) {
     <div>
       {typed ? <p className="nome-assinado">{name || 'Escreva o nome acima'}</p> : <Canvas change={change} />}
       <p className="erro" role="alert">
-        {erro ?? ''}
+        {error ?? ''}
       </p>
       <button
         type="button"

@@ -2,8 +2,8 @@ import type { ChegadaPrevia, ChegadaPreviaData } from '#shared/agenda/chegadas.t
 import { callApi, failureOf, noNetwork } from '../api.ts'
 
 export const getPreCheckin = (token: string) => callApi<ChegadaPrevia>(`agenda/chegada/${token}/previa`)
-export const sendPreCheckin = (token: string, corpo: ChegadaPreviaData) =>
-  callApi<ChegadaPrevia>(`agenda/chegada/${token}/previa`, corpo)
+export const sendPreCheckin = (token: string, body: ChegadaPreviaData) =>
+  callApi<ChegadaPrevia>(`agenda/chegada/${token}/previa`, body)
 export const signedTermsUrl = (token: string) => `/api/publico/agenda/chegada/${token}/termos`
 export const deletePhoto = (token: string, codFoto: number) =>
   callApi<ChegadaPrevia>(`agenda/chegada/${token}/fotos/${codFoto}/apagar`, {})

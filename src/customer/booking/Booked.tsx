@@ -63,7 +63,7 @@ export function Booked({ loja, feita, framed, again }: Props) {
           Mudar ou cancelar
         </a>
       </div>
-      <RecallNotice pagina="chegada" token={feita.chegada} />
+      <RecallNotice page="chegada" token={feita.chegada} />
       {loja.cancelaAte > 0 && (
         <p className="suave">{`Você muda ou cancela sozinho até ${loja.cancelaAte} h antes; depois, fale com a loja.`}</p>
       )}

@@ -36,22 +36,22 @@ const TITLES: Record<Exclude<Step, 'feito' | 'carro'>, { titulo: string; passo: 
 }
 
 interface Props {
-  endereco: string
+  address: string
   /** Shown in another site's page. */
   framed: boolean
 }
 
 /** A store's public page, where a customer books alone. */
-export function BookingPage({ endereco, framed }: Props) {
+export function BookingPage({ address, framed }: Props) {
   const found = embedded<ReservaLoja>()
-  const given = found?.endereco === endereco ? found : undefined
-  const { dados: loja, failure, attempt } = useLoaded(() => getLoja(endereco), 'Agendar', undefined, given)
-  const booking = useDraft(endereco)
+  const given = found?.endereco === address ? found : undefined
+  const { dados: loja, failure, attempt } = useLoaded(() => getLoja(address), 'Agendar', undefined, given)
+  const booking = useDraft(address)
   if (!loja) return failure ? <Closed failure={failure} attempt={attempt} /> : <LoadingSkeleton />
   const { step } = booking
   return (
     <>
-      {!framed && <TopBar nome={loja.concessionaria} marca={null} nota="Agendamento" />}
+      {!framed && <TopBar name={loja.concessionaria} marca={null} nota="Agendamento" />}
       <main className="agendar" data-passo={step}>
         <div className="fluxo">
           {loja.aberta ? (
@@ -114,7 +114,7 @@ function Flow({ loja, booking, framed }: { loja: ReservaLoja; booking: Booking; 
   const { titulo, passo, antes } = TITLES[step]
   const back = () => booking.back(antes)
   return (
-    <StepFrame key={step} titulo={titulo} passo={passo} back={back}>
+    <StepFrame key={step} title={titulo} passo={passo} back={back}>
       {passo < 4 && (
         <p className="resumo">
           <Placa placa={draft.placa} />

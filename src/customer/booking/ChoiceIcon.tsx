@@ -17,11 +17,11 @@ const PATHS: Record<Icon, string> = {
 }
 
 /** The picture of a bookable choice; its name stands beside it. */
-export function ChoiceIcon({ icone }: { icone: Icon }) {
+export function ChoiceIcon({ icon }: { icon: Icon }) {
   return (
     <svg viewBox="0 0 24 24" width="26" height="26" aria-hidden="true">
       <path
-        d={PATHS[icone]}
+        d={PATHS[icon]}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.7"

@@ -44,7 +44,7 @@ export function CodeEntry({ codigo, confirm, resend, back }: Props) {
         numeric
         whole="send"
         busy={act.busy}
-        erro={act.failure?.message ?? null}
+        error={act.failure?.message ?? null}
         onSend={(v) => void send(v)}
         onBack={back}
       />

@@ -4,11 +4,11 @@ interface Props {
   loja: ReservaLoja
   accepted: boolean
   change: (accepted: boolean) => void
-  erro: string | null
+  error: string | null
 }
 
 /** Consent to the use of the data, with the text it is given to. */
-export function Consent({ loja, accepted, change, erro }: Props) {
+export function Consent({ loja, accepted, change, error }: Props) {
   const isAddress = /^https?:\/\//.test(loja.privacidade)
   return (
     <>
@@ -17,13 +17,13 @@ export function Consent({ loja, accepted, change, erro }: Props) {
           type="checkbox"
           checked={accepted}
           onChange={(e) => change(e.currentTarget.checked)}
-          aria-invalid={erro !== null}
+          aria-invalid={error !== null}
           aria-describedby="erro-aceite"
         />
         <span>{`Aceito que ${loja.concessionaria} use estes dados para atender este agendamento.`}</span>
       </label>
       <span id="erro-aceite" className="erro" role="alert">
-        {erro ?? ''}
+        {error ?? ''}
       </span>
       {loja.privacidade && !isAddress && (
         <details className="privacidade">

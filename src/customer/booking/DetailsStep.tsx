@@ -19,8 +19,8 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
   const { draft, update, go } = booking
   const [tried, setTried] = useState(false)
   const act = useAct()
-  const erros = personErrors(draft)
-  const shown = tried ? erros : {}
+  const errors = personErrors(draft)
+  const shown = tried ? errors : {}
   const token = draft.segurada?.token
 
   async function send(canal: CodeChannel): Promise<void> {
@@ -40,11 +40,11 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
         e.preventDefault()
         setTried(true)
         const canal = askedChannel(loja, e)
-        if (Object.keys(erros).length > 0) focusFirstError(e.currentTarget)
+        if (Object.keys(errors).length > 0) focusFirstError(e.currentTarget)
         else void act.run(() => send(canal))
       }}
     >
-      <PersonFields draft={draft} update={update} erros={shown} />
+      <PersonFields draft={draft} update={update} errors={shown} />
       <Field
         label="E-mail (se quiser)"
         type="email"
@@ -54,13 +54,13 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
         maxLength={120}
         value={draft.email}
         change={(email) => update({ email })}
-        erro={shown.email}
+        error={shown.email}
       />
       <Consent
         loja={loja}
         accepted={draft.consentimento}
         change={(consentimento) => update({ consentimento })}
-        erro={shown.consentimento ?? null}
+        error={shown.consentimento ?? null}
       />
       {loja.carroReserva && (
         <label className="aceite">

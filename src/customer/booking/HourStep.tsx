@@ -62,7 +62,7 @@ export function HourStep({ loja, booking }: { loja: ReservaLoja; booking: Bookin
             fuso={loja.fuso}
             dia={draft.dia}
             chooseDay={(dia) => update({ dia })}
-            chooseHour={(inicio) => hold.hold(inicio)}
+            chooseHour={(start) => hold.hold(start)}
             sending={hold.sending}
           />
         ))}

@@ -4,7 +4,7 @@ import { typedPhone, type PersonErrors } from './person.ts'
 import type { Update } from './useDraft.ts'
 
 /** Name and mobile. */
-export function PersonFields({ draft, update, erros }: { draft: Draft; update: Update; erros: PersonErrors }) {
+export function PersonFields({ draft, update, errors }: { draft: Draft; update: Update; errors: PersonErrors }) {
   return (
     <>
       <Field
@@ -15,7 +15,7 @@ export function PersonFields({ draft, update, erros }: { draft: Draft; update: U
         enterKeyHint="next"
         value={draft.nome}
         change={(nome) => update({ nome })}
-        erro={erros.nome}
+        error={errors.nome}
       />
       <Field
         label="Celular com DDD"
@@ -25,7 +25,7 @@ export function PersonFields({ draft, update, erros }: { draft: Draft; update: U
         autoComplete="tel-national"
         value={draft.telefone}
         change={(t) => update({ telefone: typedPhone(t) })}
-        erro={erros.telefone}
+        error={errors.telefone}
       />
     </>
   )

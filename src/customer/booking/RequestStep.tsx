@@ -83,7 +83,7 @@ export function RequestStep({ loja, draft, update, next }: Props) {
               aria-pressed={draft.servicos.includes(s.codReservaServico)}
               onClick={() => update((d) => ({ ...d, servicos: toggled(d.servicos, s.codReservaServico, 10) }))}
             >
-              <ChoiceIcon icone={s.icone} />
+              <ChoiceIcon icon={s.icone} />
               <strong>{s.nome}</strong>
               {s.descricao && <small>{s.descricao}</small>}
               {s.preco !== null && (

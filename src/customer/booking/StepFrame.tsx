@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
 interface Props {
-  titulo: string
+  title: string
   /** Which of the four steps this is. */
   passo: number
   back: (() => void) | null
@@ -11,7 +11,7 @@ interface Props {
 const STEPS = 4
 
 /** A step's head: how far one is, the way back, and a title that the keyboard and screen readers land on. */
-export function StepFrame({ titulo, passo, back, children }: Props) {
+export function StepFrame({ title: titulo, passo, back, children }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     // A field that took the focus by itself keeps it.

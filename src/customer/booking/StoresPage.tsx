@@ -34,9 +34,9 @@ export function StoresPage() {
   if (lojas.length === 0)
     return (
       <Notice
-        icone="📅"
-        titulo="Sem agendamento pelo site"
-        texto="Nenhuma loja recebe agendamentos pelo site agora. Ligue para a loja de sua preferência."
+        icon="📅"
+        title="Sem agendamento pelo site"
+        text="Nenhuma loja recebe agendamentos pelo site agora. Ligue para a loja de sua preferência."
       />
     )
   return (

@@ -14,18 +14,18 @@ export function TakenHour({ hold, fuso }: { hold: Hold; fuso: string }) {
           : 'Esta hora acabou de ser tomada. Escolha outra.'}
       </p>
       <div className="grade">
-        {hold.next.map((inicio) => (
+        {hold.next.map((start) => (
           <button
-            key={inicio}
+            key={start}
             type="button"
             className="hora"
             disabled={hold.sending !== null}
-            aria-busy={hold.sending === inicio}
+            aria-busy={hold.sending === start}
             // Whoever is free then: the adviser of the lost hour may not be.
-            onClick={() => hold.hold(inicio, null)}
+            onClick={() => hold.hold(start, null)}
           >
-            <small>{longDay(dayInZone(inicio, fuso)).replace(/^(\S{3})\S*, /, '$1, ')}</small>
-            {formatTime(inicio, fuso)}
+            <small>{longDay(dayInZone(start, fuso)).replace(/^(\S{3})\S*, /, '$1, ')}</small>
+            {formatTime(start, fuso)}
           </button>
         ))}
       </div>

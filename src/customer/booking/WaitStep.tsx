@@ -114,12 +114,12 @@ export function WaitStep({ loja, booking, framed }: { loja: ReservaLoja; booking
           </button>
         ))}
       </div>
-      <PersonFields draft={draft} update={update} erros={shown} />
+      <PersonFields draft={draft} update={update} errors={shown} />
       <Consent
         loja={loja}
         accepted={draft.consentimento}
         change={(consentimento) => update({ consentimento })}
-        erro={shown.consentimento ?? null}
+        error={shown.consentimento ?? null}
       />
       <Trouble failure={act.failure} again={act.again} />
       <CodeButtons loja={loja} busy={act.busy} />

@@ -10,11 +10,11 @@ import type {
 } from '#shared/agenda/reservas.ts'
 import { callApi, sendRequest } from '../api.ts'
 
-const ofLoja = (endereco: string) => `reservas/lojas/${encodeURIComponent(endereco)}`
+const ofLoja = (address: string) => `reservas/lojas/${encodeURIComponent(address)}`
 
 export type LojaInList = Pick<ReservaLoja, 'endereco' | 'concessionaria' | 'local' | 'telefone'>
 export const listLojas = () => callApi<LojaInList[]>('reservas/lojas')
-export const getLoja = (endereco: string) => callApi<ReservaLoja>(ofLoja(endereco))
+export const getLoja = (address: string) => callApi<ReservaLoja>(ofLoja(address))
 
 interface Car {
   placa: string
@@ -22,7 +22,7 @@ interface Car {
   ano: number | null
   km: number | null
 }
-export const getCarPackages = (endereco: string, car: Car) => callApi<ReservaCarro>(`${ofLoja(endereco)}/carro`, car)
+export const getCarPackages = (address: string, car: Car) => callApi<ReservaCarro>(`${ofLoja(address)}/carro`, car)
 
 /** What was chosen, as every call about hours sends it. */
 interface Chosen {
@@ -30,8 +30,8 @@ interface Chosen {
   pacotes: number[]
   texto: string
 }
-export const getDays = (endereco: string, corpo: Chosen & { codConsultor: number | null }) =>
-  callApi<{ dias: ReservaDia[]; minutos: number }>(`${ofLoja(endereco)}/dias`, corpo)
+export const getDays = (address: string, body: Chosen & { codConsultor: number | null }) =>
+  callApi<{ dias: ReservaDia[]; minutos: number }>(`${ofLoja(address)}/dias`, body)
 
 export const getChallenge = () => callApi<Desafio>('reservas/desafio')
 /** A solved challenge, and the field that people leave empty. */
@@ -42,9 +42,9 @@ export interface Solved {
 }
 
 export const holdHour = (
-  endereco: string,
-  corpo: Chosen & Solved & { inicio: string; codConsultor: number | null; placa: string },
-) => callApi<ReservaSegurada>(`${ofLoja(endereco)}/horas`, corpo)
+  address: string,
+  body: Chosen & Solved & { inicio: string; codConsultor: number | null; placa: string },
+) => callApi<ReservaSegurada>(`${ofLoja(address)}/horas`, body)
 export const releaseHour = (token: string) => sendRequest(`reservas/${token}/largar`, {})
 
 export type CodeChannel = 'SMS' | 'WHATSAPP'
@@ -63,16 +63,16 @@ interface Person {
 }
 export const confirmBooking = (
   token: string,
-  corpo: Person & { codigo: string; email: string; ofertas: boolean; carroReserva: boolean },
-) => callApi<ReservaFeita>(`reservas/${token}/confirmar`, corpo)
+  body: Person & { codigo: string; email: string; ofertas: boolean; carroReserva: boolean },
+) => callApi<ReservaFeita>(`reservas/${token}/confirmar`, body)
 export const icsUrl = (chegada: string) => `/api/publico/reservas/${chegada}/agenda.ics`
 
 export const enterWaiting = (
-  endereco: string,
-  corpo: Chosen &
+  address: string,
+  body: Chosen &
     Solved &
     Person & { de: string; ate: string; periodo: 'MANHA' | 'TARDE' | 'QUALQUER'; canal: CodeChannel },
-) => callApi<CodeSent & { token: string }>(`${ofLoja(endereco)}/espera`, corpo)
+) => callApi<CodeSent & { token: string }>(`${ofLoja(address)}/espera`, body)
 export const sendWaitingCode = (token: string, canal: CodeChannel) =>
   callApi<CodeSent>(`reservas/espera/${token}/codigo`, { canal })
 export const proveWaiting = (token: string, codigo: string) =>

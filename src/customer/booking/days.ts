@@ -37,11 +37,11 @@ export function forAdviser(dia: ReservaDia, codConsultor: number | null): Reserv
 }
 
 /** A day's hours by morning and afternoon on the store's clock; an empty period is left out. */
-export function byPeriod(horas: readonly Hour[], fuso: string): { nome: string; horas: Hour[] }[] {
+export function byPeriod(hours: readonly Hour[], fuso: string): { nome: string; horas: Hour[] }[] {
   const isMorning = (h: Hour) => formatTime(h.inicio, fuso) < '12:00'
   return [
-    { nome: 'Manhã', horas: horas.filter(isMorning) },
-    { nome: 'Tarde', horas: horas.filter((h) => !isMorning(h)) },
+    { nome: 'Manhã', horas: hours.filter(isMorning) },
+    { nome: 'Tarde', horas: hours.filter((h) => !isMorning(h)) },
   ].filter((p) => p.horas.length > 0)
 }
 
@@ -52,6 +52,6 @@ export function dayNote({ horas, motivo }: ReservaDia): string {
 }
 
 /** The day to show: the chosen one while it is among them, else the first with a free hour, else the first. */
-export function shownDay(dias: readonly ReservaDia[], chosen: string | null): ReservaDia | undefined {
-  return dias.find((d) => d.dia === chosen) ?? dias.find((d) => d.horas.length > 0) ?? dias[0]
+export function shownDay(days: readonly ReservaDia[], chosen: string | null): ReservaDia | undefined {
+  return days.find((d) => d.dia === chosen) ?? days.find((d) => d.horas.length > 0) ?? days[0]
 }

@@ -6,10 +6,10 @@ import { NotArrived } from '../NotArrived.tsx'
 import { BookingPage } from './BookingPage.tsx'
 
 const root = document.getElementById('raiz')
-const [, , , endereco = ''] = location.pathname.split('/')
+const [, , , address = ''] = location.pathname.split('/')
 if (root)
   createRoot(root).render(
     <NotArrived>
-      <BookingPage endereco={endereco} framed={/[?&]quadro=1\b/.test(location.search)} />
+      <BookingPage address={address} framed={/[?&]quadro=1\b/.test(location.search)} />
     </NotArrived>,
   )

@@ -46,6 +46,6 @@ export function useHold(loja: string, { draft, update, go }: Booking): Hold {
     sending,
     next,
     trap: { value: site, change: setSite },
-    hold: (inicio, codConsultor = draft.codConsultor) => void run(() => take(inicio, codConsultor)),
+    hold: (start, codConsultor = draft.codConsultor) => void run(() => take(start, codConsultor)),
   }
 }

@@ -29,7 +29,7 @@ export function ContractPage({ token }: { token: string }) {
   const when = (i: string) => formatInstant(i, dados.fuso)
   return (
     <>
-      <TopBar nome={dados.concessionaria} marca={null} nota="Carro reserva" />
+      <TopBar name={dados.concessionaria} marca={null} nota="Carro reserva" />
       <main>
         <h1>{dados.carro}</h1>
         <section className="cartao" aria-label="Empréstimo">
@@ -81,8 +81,8 @@ function ContractForm({ token, contract: c, keep }: Props) {
   const [tried, setTried] = useState(false)
   const act = useAct()
   const photo = useAct()
-  const erros = contractErrors(draft, assinatura, c.fotosDaCnh)
-  const shown = tried ? erros : {}
+  const errors = contractErrors(draft, assinatura, c.fotosDaCnh)
+  const shown = tried ? errors : {}
   const change = (what: Partial<ContractDraft>) => setDraft((d) => ({ ...d, ...what }))
   async function sign(): Promise<void> {
     const body: SignedContract = {
@@ -103,13 +103,13 @@ function ContractForm({ token, contract: c, keep }: Props) {
       for (const file of files)
         keep(await callApi<Contract>(`frota/contrato/${token}/cnh`, { dados: await shrink(file) }))
     })
-  const field = (campo: keyof ContractDraft, label: string, extra: object = {}) => (
+  const field = (field: keyof ContractDraft, label: string, extra: object = {}) => (
     <Field
       label={label}
       autoComplete="off"
-      value={draft[campo]}
-      change={(v) => change({ [campo]: v })}
-      erro={shown[campo]}
+      value={draft[field]}
+      change={(v) => change({ [field]: v })}
+      error={shown[field]}
       {...extra}
     />
   )
@@ -119,7 +119,7 @@ function ContractForm({ token, contract: c, keep }: Props) {
       onSubmit={(e) => {
         e.preventDefault()
         setTried(true)
-        if (Object.keys(erros).length > 0) focusFirstError(e.currentTarget)
+        if (Object.keys(errors).length > 0) focusFirstError(e.currentTarget)
         else void act.run(sign)
       }}
     >
@@ -173,7 +173,7 @@ function ContractForm({ token, contract: c, keep }: Props) {
           {c.termos}
         </div>
         <Suspense fallback={<div className="osso assinar" aria-busy="true" />}>
-          <SignBox nome={draft.motorista} change={setAssinatura} erro={shown.assinatura ?? null} />
+          <SignBox name={draft.motorista} change={setAssinatura} error={shown.assinatura ?? null} />
         </Suspense>
       </section>
       <Trouble failure={act.failure} again={act.again} />

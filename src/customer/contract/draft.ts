@@ -40,14 +40,14 @@ type Errors = Partial<Record<keyof ContractDraft | 'assinatura' | 'fotos', strin
 
 /** What the form still lacks; age and validity are the store's to judge. */
 export function contractErrors(d: ContractDraft, assinatura: string | null, fotos: number): Errors {
-  const erros: Errors = {}
-  if (d.motorista.trim().length < 2) erros.motorista = 'Escreva o seu nome'
-  if (!isValidCpf(d.cpf)) erros.cpf = 'Confira o CPF'
-  if (toDay(d.nascimento) === null) erros.nascimento = 'Escreva como 31/12/1990'
-  if (!isValidCnh(d.cnh.replace(/\D/g, ''))) erros.cnh = 'Confira o número: tem 11 algarismos'
-  if (d.cnhCategoria.trim() === '') erros.cnhCategoria = 'Escreva a categoria, como B ou AB'
-  if (toDay(d.cnhValidade) === null) erros.cnhValidade = 'Escreva como 31/12/2030'
-  if (fotos === 0) erros.fotos = 'Fotografe a CNH'
-  if (assinatura === null) erros.assinatura = 'Assine no quadro'
-  return erros
+  const errors: Errors = {}
+  if (d.motorista.trim().length < 2) errors.motorista = 'Escreva o seu nome'
+  if (!isValidCpf(d.cpf)) errors.cpf = 'Confira o CPF'
+  if (toDay(d.nascimento) === null) errors.nascimento = 'Escreva como 31/12/1990'
+  if (!isValidCnh(d.cnh.replace(/\D/g, ''))) errors.cnh = 'Confira o número: tem 11 algarismos'
+  if (d.cnhCategoria.trim() === '') errors.cnhCategoria = 'Escreva a categoria, como B ou AB'
+  if (toDay(d.cnhValidade) === null) errors.cnhValidade = 'Escreva como 31/12/2030'
+  if (fotos === 0) errors.fotos = 'Fotografe a CNH'
+  if (assinatura === null) errors.assinatura = 'Assine no quadro'
+  return errors
 }

@@ -29,7 +29,7 @@ export function DoorPage({ token }: { token: string }) {
   if (!loja) return failure ? <Closed failure={failure} attempt={attempt} /> : <LoadingSkeleton />
   return (
     <>
-      <TopBar nome={loja.concessionaria} marca={null} nota="Chegada" />
+      <TopBar name={loja.concessionaria} marca={null} nota="Chegada" />
       <main className="agendar estreito">
         {told ? (
           <section className="porta-feito" role="status">

@@ -32,7 +32,7 @@ export function PayPage({ token }: { token: string }) {
   const open = c.situacao === 'ABERTA' || c.situacao === 'PARCIAL'
   return (
     <>
-      <TopBar nome={c.concessionaria} marca={null} nota={failure ? 'sem conexão' : 'Pagamento'} />
+      <TopBar name={c.concessionaria} marca={null} nota={failure ? 'sem conexão' : 'Pagamento'} />
       <main className="pagar">
         <p className="suave">{c.descricao}</p>
         <h1 className="valor-grande">{formatReais(open ? c.valor - c.pago : c.valor)}</h1>

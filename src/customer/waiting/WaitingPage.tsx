@@ -23,15 +23,15 @@ export function WaitingPage({ token }: { token: string }) {
   const [leaving, setLeaving] = useState(false)
   const act = useAct()
   if (!e) return failure ? <Closed failure={failure} attempt={attempt} /> : <LoadingSkeleton />
-  const answer = (acao: Answer) =>
+  const answer = (action: Answer) =>
     void act.run(async () => {
-      keep(await answerWaiting(token, acao))
+      keep(await answerWaiting(token, action))
       setLeaving(false)
     })
   const waits = e.estado === 'ESPERANDO' || e.estado === 'OFERECIDA'
   return (
     <>
-      <TopBar nome={e.concessionaria} marca={null} nota={failure ? 'sem conexão' : 'Lista de espera'} />
+      <TopBar name={e.concessionaria} marca={null} nota={failure ? 'sem conexão' : 'Lista de espera'} />
       <main className="agendar estreito">
         <Trouble failure={act.failure} again={act.again} />
         {e.estado === 'OFERECIDA' && e.oferta ? (

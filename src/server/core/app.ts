@@ -39,16 +39,16 @@ function trustFor(proxies: string | number | undefined): string | false | ((ende
 const SECRET = /((?:password|publico\/[\w/-]*|o(?:\/[a-z]+)?)\/|chave=)[\w-]{20,}/g
 
 /** The bare HTTP server. It exists before everything else because the sockets attach to its listener. */
-export async function createFastify(opcoes: {
+export async function createFastify(options: {
   logLevel: string
   trustProxy: string | number | undefined
 }): Promise<FastifyInstance> {
   return Fastify({
     logger:
-      opcoes.logLevel === 'silent'
+      options.logLevel === 'silent'
         ? false
         : {
-            level: opcoes.logLevel,
+            level: options.logLevel,
             ...(tracing() && { mixin: () => tracing()?.ids() ?? {} }),
             redact: ['req.headers.authorization', 'req.headers.cookie'],
             serializers: {
@@ -60,16 +60,16 @@ export async function createFastify(opcoes: {
               }),
             },
           },
-    logController: new LogController({ disableRequestLogging: opcoes.logLevel !== 'debug' }),
+    logController: new LogController({ disableRequestLogging: options.logLevel !== 'debug' }),
     genReqId: () => randomUUID(),
-    trustProxy: trustFor(opcoes.trustProxy),
+    trustProxy: trustFor(options.trustProxy),
     // While the server stops, open connections still get their answer and a `Connection: close`.
     return503OnClosing: false,
     bodyLimit: 1024 * 1024,
     routerOptions: { maxParamLength: 300 },
     // Errors before routing (a path badly encoded or too long) get the same error body as all others.
-    frameworkErrors: (erro, req, reply) => {
-      const long = erro.statusCode === 414
+    frameworkErrors: (error, req, reply) => {
+      const long = error.statusCode === 414
       const e = long
         ? new AppError(414, 'endereco-longo', 'O endereço pedido é longo demais')
         : new AppError(400, 'endereco-invalido', 'O endereço pedido não pôde ser lido')
@@ -100,10 +100,10 @@ export async function buildApp(app: FastifyInstance, services: Services): Promis
   app.setSerializerCompiler(compiler(services.env.PATIO_MODE === 'development'))
   // Many of the seed's POSTs have a JSON content type and no body.
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_req, texto, pronto) => {
-    if (texto === '') return pronto(null, undefined)
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_req, text, pronto) => {
+    if (text === '') return pronto(null, undefined)
     try {
-      pronto(null, JSON.parse(texto as string))
+      pronto(null, JSON.parse(text as string))
     } catch {
       pronto(new AppError(400, 'json-invalido', 'O conteúdo enviado não é um JSON válido'))
     }
@@ -192,26 +192,26 @@ function saude(app: FastifyInstance, services: Services): void {
 }
 
 function handleErrors(app: FastifyInstance, constraints: Constraints): void {
-  app.setErrorHandler((erro, req, reply) => {
+  app.setErrorHandler((error, req, reply) => {
     let e: AppError
-    if (hasZodFastifySchemaValidationErrors(erro)) {
+    if (hasZodFastifySchemaValidationErrors(error)) {
       const campos = Object.fromEntries(
-        erro.validation.map((v) => [
-          v.instancePath.slice(1).replaceAll('/', '.') || (erro.validationContext ?? 'corpo'),
+        error.validation.map((v) => [
+          v.instancePath.slice(1).replaceAll('/', '.') || (error.validationContext ?? 'corpo'),
           v.message ?? 'O valor não é aceito',
         ]),
       )
       // An impossible record code is a 404; a day or month in the path is typed by a person and gets a 400 with its field.
       e =
-        erro.validationContext === 'params' && !Object.keys(campos).some((c) => WRITTEN_IN_PATHS.has(c))
+        error.validationContext === 'params' && !Object.keys(campos).some((c) => WRITTEN_IN_PATHS.has(c))
           ? notFound()
           : new AppError(400, 'dados-invalidos', Object.values(campos)[0] ?? 'O pedido não é aceito', { campos })
     } else {
-      if (isResponseSerializationError(erro))
-        req.log.error({ issues: erro.cause.issues }, 'response does not match its schema')
-      e = toAppError(erro, constraints)
+      if (isResponseSerializationError(error))
+        req.log.error({ issues: error.cause.issues }, 'response does not match its schema')
+      e = toAppError(error, constraints)
     }
-    if (e.status >= 500) req.log.error({ err: erro, requestId: req.id, ...tracing()?.ids(req) }, 'request failed')
+    if (e.status >= 500) req.log.error({ err: error, requestId: req.id, ...tracing()?.ids(req) }, 'request failed')
     void reply
       .code(e.status)
       .type('application/problem+json')

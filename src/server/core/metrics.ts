@@ -21,19 +21,19 @@ export const jobFailures = new Counter({
 
 /** Prometheus metrics at /metrics: with the configured bearer token, or without a token for this machine only. */
 export function metrics(app: FastifyInstance, db: Db, token: string | undefined): void {
-  const registro = new Registry()
-  collectDefaultMetrics({ register: registro })
+  const record = new Registry()
+  collectDefaultMetrics({ register: record })
   const tempo = new Histogram({
     name: 'http_request_duration_seconds',
     help: 'Time to answer, by route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
-    registers: [registro],
+    registers: [record],
   })
   // Before those that ask the database: their own connections would be counted.
-  registro.registerMetric(poolGauge(db))
-  registro.registerMetric(jobFailures)
-  registro.registerMetric(
+  record.registerMetric(poolGauge(db))
+  record.registerMetric(jobFailures)
+  record.registerMetric(
     new Gauge({
       name: 'patio_mensagens',
       help: 'Messages that wait for their next try, and those given up',
@@ -47,9 +47,9 @@ export function metrics(app: FastifyInstance, db: Db, token: string | undefined)
       },
     }),
   )
-  if (db.replicas) for (const m of replicaMetrics(db.replicas)) registro.registerMetric(m)
-  for (const m of [oldestMessage(db), latePromises(db)]) registro.registerMetric(m)
-  tracing()?.sendMetrics(registro)
+  if (db.replicas) for (const m of replicaMetrics(db.replicas)) record.registerMetric(m)
+  for (const m of [oldestMessage(db), latePromises(db)]) record.registerMetric(m)
+  tracing()?.sendMetrics(record)
   onRequestEnd(app, (req, reply, gone) => {
     const status = gone ? CLIENT_GONE : reply.statusCode
     tempo.observe({ method: req.method, route: req.routeOptions.url ?? 'unknown', status }, reply.elapsedTime / 1000)
@@ -59,7 +59,7 @@ export function metrics(app: FastifyInstance, db: Db, token: string | undefined)
       ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(req.socket.remoteAddress ?? '') &&
       req.headers['x-forwarded-for'] === undefined
     if (token ? req.headers.authorization !== `Bearer ${token}` : !direct) return reply.code(404).send()
-    return reply.type(registro.contentType).send(await registro.metrics())
+    return reply.type(record.contentType).send(await record.metrics())
   })
 }
 

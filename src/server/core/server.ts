@@ -45,8 +45,8 @@ async function drain(server: Server, realtime: Realtime, finalMs: number): Promi
     NetServer.prototype.close.call(server, () => ok())
   })
   realtime.disconnect()
-  const inicio = Date.now()
-  const idleTimer = setInterval(() => Date.now() - inicio >= finalMs && server.closeIdleConnections(), 50)
+  const start = Date.now()
+  const idleTimer = setInterval(() => Date.now() - start >= finalMs && server.closeIdleConnections(), 50)
   const todas = setTimeout(() => server.closeAllConnections(), REQUEST_DRAIN_MS)
   await empty
   clearInterval(idleTimer)
@@ -57,7 +57,7 @@ async function drain(server: Server, realtime: Realtime, finalMs: number): Promi
 export async function startServer(
   env: Env,
   database: Database,
-  opcoes: { jobs: boolean } = { jobs: true },
+  options: { jobs: boolean } = { jobs: true },
 ): Promise<AppServer> {
   const { db } = database
   const segredo = await readSecret(env)
@@ -117,12 +117,12 @@ export async function startServer(
   services.replayer.connect(app)
   services.readPasses.connect(app)
   await app.listen({ port: env.PORT, host: env.HOST })
-  const jobs = opcoes.jobs ? await startJobs(services, env, app.log) : null
-  const endereco = app.server.address()
+  const jobs = options.jobs ? await startJobs(services, env, app.log) : null
+  const address = app.server.address()
   return {
     app,
     services,
-    endereco: typeof endereco === 'object' && endereco ? `http://${env.HOST}:${endereco.port}` : String(endereco),
+    endereco: typeof address === 'object' && address ? `http://${env.HOST}:${address.port}` : String(address),
     async close() {
       services.closing = true
       services.live.close()

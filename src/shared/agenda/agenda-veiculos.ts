@@ -10,7 +10,7 @@ import { COLUMN_ROLES } from '../rules/agenda-card.ts'
 const atLoja = z.object({ codConcessionaria: cod })
 const oneCard = z.object({ codConcessionaria: cod, codAgendaVeiculo: cod })
 
-const coluna = z.object({
+const column = z.object({
   codStatus: z.number(),
   nome: z.string(),
   cor: z.string(),
@@ -18,7 +18,7 @@ const coluna = z.object({
   /** Role of a standard column, null for others; moving a card there may trigger an action. */
   papel: z.enum(COLUMN_ROLES).nullable(),
 })
-export type AgendaBoardColumn = z.infer<typeof coluna>
+export type AgendaBoardColumn = z.infer<typeof column>
 
 /** A car on the board. */
 export const card = z.object({
@@ -151,7 +151,7 @@ export const agendaVeiculos = {
     loja: 'params',
     resumo: 'Colunas do quadro, na ordem',
     params: atLoja,
-    response: z.array(coluna),
+    response: z.array(column),
   }),
   motivosDePausa: endpoint({
     method: 'GET',

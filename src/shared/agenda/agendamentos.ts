@@ -68,7 +68,7 @@ const movimento = z.object({
   codConsultor: cod.nullable().optional(),
 })
 
-const alvo = z.object({ codAgendamento: cod })
+const target = z.object({ codAgendamento: cod })
 const withVersion = z.object({ versao: version })
 
 /** Data that the reception enters for an arriving car. */
@@ -101,7 +101,7 @@ const agendamentoAction = (path: string, resumo: string) =>
     path: `agendamento/:codAgendamento/${path}`,
     acesso: MANAGER_NIVEIS,
     resumo,
-    params: alvo,
+    params: target,
     body: withVersion,
     response: agendamento,
   })
@@ -141,7 +141,7 @@ export const agendamentos = {
     host: 'integracao',
     resumo:
       'Todos os agendamentos de uma concessionária, de ontem até 60 dias à frente; o código é o da concessionária',
-    params: alvo,
+    params: target,
     response: z.array(agendamento),
   }),
   criarAgendamento: endpoint({
@@ -162,7 +162,7 @@ export const agendamentos = {
     acesso: MANAGER_NIVEIS,
     loja: 'body',
     resumo: 'Alterar ou reagendar',
-    params: alvo,
+    params: target,
     body: agendamentoData.extend({ versao: version }),
     response: agendamento,
   }),
@@ -200,7 +200,7 @@ export const agendamentos = {
     path: 'agendamento/:codAgendamento/recepcionar',
     acesso: MANAGER_NIVEIS,
     resumo: 'Receber o veículo: abre a passagem, a OS, o cartão e os serviços, com prisma e promessa',
-    params: alvo,
+    params: target,
     body: recepcao.extend({ versao: version }),
     response: openPassagem,
   }),

@@ -99,7 +99,7 @@ export const takenEquipamento = z.object({
 })
 export type TakenEquipamento = z.infer<typeof takenEquipamento>
 
-const alvo = z.object({ codEquipamento: cod })
+const target = z.object({ codEquipamento: cod })
 export const equipamentos = {
   listEquipamentos: endpoint({
     method: 'GET',
@@ -118,7 +118,7 @@ export const equipamentos = {
     path: 'agenda/equipamentos/:codEquipamento',
     acesso: MANAGER_NIVEIS,
     resumo: 'Um equipamento',
-    params: alvo,
+    params: target,
     response: equipamento,
   }),
   criarEquipamento: endpoint({
@@ -136,7 +136,7 @@ export const equipamentos = {
     acesso: MANAGER_NIVEIS,
     loja: 'body',
     resumo: 'Alterar, desativar ou reativar um equipamento',
-    params: alvo,
+    params: target,
     body: equipamentoData.extend({ versao: version }),
     response: equipamento,
   }),

@@ -24,7 +24,7 @@ export type AgendaLink = z.infer<typeof agendaLink>
 export const linkToken = z.string().regex(/^[A-Za-z0-9_-]{22}$/)
 
 const atLoja = z.object({ codConcessionaria: cod })
-const periodo = z.object({ de: day, ate: day })
+const period = z.object({ de: day, ate: day })
 /** The CNPJ in the address has letters and digits only. */
 const atLojaWithCnpj = atLoja.extend({ cnpj: z.string().regex(/^[0-9A-Za-z]{1,20}$/) })
 /** Most days that one calendar request may cover. */
@@ -143,7 +143,7 @@ export const linksAgenda = {
     loja: 'params',
     resumo: 'Agendamentos de um período (até 62 dias), para o calendário de mês e semana',
     params: atLojaWithCnpj,
-    query: periodo,
+    query: period,
     response: agendamentosCalendar,
   }),
   calendarioMecanicos: endpoint({
@@ -153,7 +153,7 @@ export const linksAgenda = {
     loja: 'params',
     resumo: 'Trabalho planejado de cada mecânico em um período (até 62 dias)',
     params: atLojaWithCnpj,
-    query: periodo,
+    query: period,
     response: mecanicosCalendar,
   }),
 }
@@ -176,7 +176,7 @@ export const agendaPublica = {
     porMinuto: 60,
     resumo: 'O calendário de agendamentos embutido, pela chave da loja: sem placa inteira nem sobrenome',
     params: byToken,
-    query: periodo,
+    query: period,
     response: agendamentosCalendar,
   }),
   calendarioMecanicosPublico: endpoint({
@@ -186,7 +186,7 @@ export const agendaPublica = {
     porMinuto: 60,
     resumo: 'O calendário por mecânico embutido, pela chave da loja: sem placa inteira nem sobrenome',
     params: byToken,
-    query: periodo,
+    query: period,
     response: mecanicosCalendar,
   }),
   agendaIcs: endpoint({

@@ -60,7 +60,7 @@ export function validateLugar(d: LugarData): FieldErrors<LugarData> {
   })
 }
 
-const alvo = z.object({ codLugar: cod })
+const target = z.object({ codLugar: cod })
 
 /** Places of the stores: yard, bays, lifts, street. */
 export const lugares = {
@@ -81,7 +81,7 @@ export const lugares = {
     path: 'lugares/:codLugar',
     acesso: MANAGER_NIVEIS,
     resumo: 'Um lugar',
-    params: alvo,
+    params: target,
     response: lugar,
   }),
   criarLugar: endpoint({
@@ -99,7 +99,7 @@ export const lugares = {
     acesso: MANAGER_NIVEIS,
     loja: 'body',
     resumo: 'Alterar, desativar ou reativar um lugar',
-    params: alvo,
+    params: target,
     body: lugarData.extend({ versao: version }),
     response: lugar,
   }),

@@ -6,7 +6,7 @@ import { SCORE_REASONS } from '../rules/acompanhamento.ts'
 /** Most days in a period of the dashboard: three years. */
 export const MAX_DASHBOARD_DAYS = 1100
 
-const periodo = z.object({ de: day, ate: day })
+const period = z.object({ de: day, ate: day })
 const atLoja = z.object({ codConcessionaria: cod })
 
 const forMecanico = z.object({
@@ -140,11 +140,11 @@ export const painelAgenda = {
     loja: 'params',
     resumo: 'Números da oficina em um período e no anterior do mesmo tamanho',
     params: atLoja,
-    query: periodo,
+    query: period,
     response: z.object({
       atual: dashboardSum,
       anterior: dashboardSum,
-      periodoAnterior: periodo,
+      periodoAnterior: period,
       serie: z.array(dashboardPoint),
       colunas: z.array(z.object({ cod: z.number(), nome: z.string(), cor: z.string() })),
       /** Services that have no planned time at the moment. */
@@ -159,7 +159,7 @@ export const painelAgenda = {
     loja: 'params',
     resumo: 'As linhas que um número conta, as mais novas primeiro; `antes` continua de um dia',
     params: atLoja,
-    query: periodo.extend({
+    query: period.extend({
       figura: z.enum(FIGURES_WITH_ROWS),
       /** Code of a mechanic, reason or column to filter by. */
       cod: z.coerce.number().int().min(0).optional(),

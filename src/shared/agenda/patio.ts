@@ -62,7 +62,7 @@ export const carro = z.object({
 export type Carro = z.infer<typeof carro>
 
 /** A numbered key of the store's board. */
-const chave = z.object({
+const key = z.object({
   codChave: z.number(),
   codConcessionaria: z.number(),
   numero: z.string(),
@@ -77,7 +77,7 @@ const chave = z.object({
   /** When its car left; a key that is still here then must follow. */
   entregueEm: instant.nullable(),
 })
-export type CarKey = z.infer<typeof chave>
+export type CarKey = z.infer<typeof key>
 
 /** A car or a key changed hands or place. */
 const movimento = z.object({
@@ -114,7 +114,7 @@ const lido = z.object({
   lugar: patioLugar.nullable(),
   /** Cars in the place, or the car of the key. */
   carros: z.array(carro),
-  chave: chave.nullable(),
+  chave: key.nullable(),
   /** Cars that are here, the one that the caller moved last first. */
   candidatos: z.array(carro),
 })
@@ -138,7 +138,7 @@ export const patio = {
     response: z.object({
       lugares: z.array(patioLugar),
       carros: z.array(carro),
-      chavesFora: z.array(chave),
+      chavesFora: z.array(key),
       /** Movements of cars ÷ visits, of the visits delivered in the past 7 days; null without any. */
       movimentosPorVisita: z.number().nullable(),
     }),
@@ -194,7 +194,7 @@ export const patio = {
     loja: 'params',
     resumo: 'Chaves de uma concessionária, por número, com quem estão',
     params: atLoja,
-    response: z.array(chave),
+    response: z.array(key),
   }),
   criarChaves: endpoint({
     method: 'POST',
@@ -216,7 +216,7 @@ export const patio = {
     resumo: 'Desativar ou reativar uma chave',
     params: oneChave,
     body: z.object({ ativa: z.boolean(), versao: version }),
-    response: chave,
+    response: key,
   }),
   moverChave: endpoint({
     method: 'POST',
@@ -229,7 +229,7 @@ export const patio = {
       /** A mechanic who gets it; absent for the caller. */
       codMecanico: cod.optional(),
     }),
-    response: chave,
+    response: key,
   }),
   prenderChave: endpoint({
     method: 'POST',
@@ -238,7 +238,7 @@ export const patio = {
     resumo: 'Pôr a chave de uma visita num número do quadro',
     params: oneChave,
     body: z.object({ codPassagem: cod }),
-    response: chave,
+    response: key,
   }),
   mecanicosDaChave: endpoint({
     method: 'GET',

@@ -4,7 +4,7 @@ import { requestedServico } from './agendamentos.ts'
 import { text, version } from '../cadastros/registers.ts'
 import { cod, endpoint, instant } from '../core/contract.ts'
 
-const alvo = z.object({ codServicoAgendado: cod })
+const target = z.object({ codServicoAgendado: cod })
 /** When an action queued offline happened, at most a day ago; absent means now. */
 const em = instant.optional()
 const withComment = z
@@ -21,13 +21,13 @@ const withComment = z
 const withRiscos = z.object({ servico: agendaServico, riscos: z.array(promessaAtRisk) })
 export type WithRiscos = z.infer<typeof withRiscos>
 
-const acao = (path: string, resumo: string, acesso: typeof NIVEIS_AGENDA | typeof MANAGER_NIVEIS = MANAGER_NIVEIS) =>
+const action = (path: string, resumo: string, acesso: typeof NIVEIS_AGENDA | typeof MANAGER_NIVEIS = MANAGER_NIVEIS) =>
   endpoint({
     method: 'POST',
     path: `${path}/:codServicoAgendado`,
     acesso,
     resumo,
-    params: alvo,
+    params: target,
     body: withComment,
     response: agendaServico,
   })
@@ -92,13 +92,13 @@ export type Replanned = z.infer<typeof replanned>
 
 /** Services in the mechanics' day: actions, slots, pauses. Refused moves answer 409 with the current service in `atual`. */
 export const servicosAgendados = {
-  iniciaServico: acao('iniciaServicoAgendado', 'Iniciar, ou retomar o que parou', NIVEIS_AGENDA),
+  iniciaServico: action('iniciaServicoAgendado', 'Iniciar, ou retomar o que parou', NIVEIS_AGENDA),
   paralisaServico: endpoint({
     method: 'POST',
     path: 'paralisaServico/:codServicoAgendado',
     acesso: NIVEIS_AGENDA,
     resumo: 'Paralisar, com motivo; corpo vazio usa “Sem motivo informado”',
-    params: alvo,
+    params: target,
     body: z
       .object({
         codMotivo: cod.optional(),
@@ -110,31 +110,31 @@ export const servicosAgendados = {
       .nullish(),
     response: agendaServico,
   }),
-  finalizaServico: acao('finalizaServicoAgendado', 'Finalizar: 100 %, vai à inspeção', NIVEIS_AGENDA),
-  cancelaInicioServico: acao('cancelaInicioServicoAgendado', 'Cancelar o início; sem motivo, fica “não informado”'),
+  finalizaServico: action('finalizaServicoAgendado', 'Finalizar: 100 %, vai à inspeção', NIVEIS_AGENDA),
+  cancelaInicioServico: action('cancelaInicioServicoAgendado', 'Cancelar o início; sem motivo, fica “não informado”'),
   informarMotivo: endpoint({
     method: 'POST',
     path: 'agenda/servicos/:codServicoAgendado/motivo',
     acesso: MANAGER_NIVEIS,
     resumo: 'Dizer depois o motivo de um início cancelado',
-    params: alvo,
+    params: target,
     body: z.object({ motivo: text(300).min(3, 'Diga o motivo, com ao menos 3 letras') }),
     response: agendaServico,
   }),
-  qualidadeRealizadaServico: acao('qualidadeRealizadaServicoAgendado', 'Inspeção aprovada'),
-  reprovaQualidadeServico: acao(
+  qualidadeRealizadaServico: action('qualidadeRealizadaServicoAgendado', 'Inspeção aprovada'),
+  reprovaQualidadeServico: action(
     'reprovaQualidadeServicoAgendado',
     'Inspeção reprovada: volta ao serviço como retrabalho',
   ),
-  cancelaQualidadeServico: acao('cancelaQualidadeServicoAgendado', 'Desfazer a inspeção'),
-  entregaRealizadaServico: acao('entregaRealizadaServicoAgendado', 'Entregue ao cliente; o último fecha a passagem'),
-  cancelaEntregaServico: acao('cancelaEntregaServicoAgendado', 'Desfazer a entrega; reabre a passagem'),
+  cancelaQualidadeServico: action('cancelaQualidadeServicoAgendado', 'Desfazer a inspeção'),
+  entregaRealizadaServico: action('entregaRealizadaServicoAgendado', 'Entregue ao cliente; o último fecha a passagem'),
+  cancelaEntregaServico: action('cancelaEntregaServicoAgendado', 'Desfazer a entrega; reabre a passagem'),
   atualizaPercentual: endpoint({
     method: 'POST',
     path: 'atualizaPercentualRealizado/:codServicoAgendado/:percentual',
     acesso: NIVEIS_AGENDA,
     resumo: 'Percentual realizado, de 0 a 99',
-    params: alvo.extend({ percentual: z.coerce.number().int() }),
+    params: target.extend({ percentual: z.coerce.number().int() }),
     body: withComment,
     response: agendaServico,
   }),
@@ -180,7 +180,7 @@ export const servicosAgendados = {
     path: 'agenda/encaixar/:codServicoAgendado',
     acesso: NIVEIS_AGENDA,
     resumo: 'Os três melhores lugares para um serviço, cada um com o porquê',
-    params: alvo,
+    params: target,
     query: z.object({ desde: instant.optional() }),
     response: z.array(sugestao),
   }),
@@ -189,7 +189,7 @@ export const servicosAgendados = {
     path: 'agenda/devolver-ao-bolsao/:codServicoAgendado',
     acesso: MANAGER_NIVEIS,
     resumo: 'Tirar um serviço que não começou do horário do mecânico: volta ao bolsão',
-    params: alvo,
+    params: target,
     body: withComment,
     response: agendaServico,
   }),

@@ -31,7 +31,7 @@ export type ExportedList = (typeof EXPORTED_LISTS)[number]
 export const EXPORTED_FILES = [...EXPORTED_LISTS, 'relatorioVendas'] as const
 export type ExportedFile = (typeof EXPORTED_FILES)[number]
 
-const arquivo = z.object({
+const file = z.object({
   formato: z.enum(FORMATS),
   /** Column ids separated by commas, in the file's order. */
   colunas: z
@@ -39,18 +39,18 @@ const arquivo = z.object({
     .regex(/^\w+(,\w+)*$/, 'Escolha ao menos uma coluna')
     .max(1000),
 })
-const orcamentosRequest = orcamentosFilter.omit({ cursor: true, limite: true }).extend(arquivo.shape)
-const grupoRequest = orcamentos.finalizadosGrupo.query.extend(arquivo.shape)
+const orcamentosRequest = orcamentosFilter.omit({ cursor: true, limite: true }).extend(file.shape)
+const grupoRequest = orcamentos.finalizadosGrupo.query.extend(file.shape)
 const checklistsRequest = checklistsFilter
   .omit({ cursor: true, limite: true, ordem: true, sentido: true })
-  .extend(arquivo.shape)
+  .extend(file.shape)
 
-const painelAgendaRequest = z.object({ codConcessionaria: cod, de: day, ate: day }).extend(arquivo.shape)
+const painelAgendaRequest = z.object({ codConcessionaria: cod, de: day, ate: day }).extend(file.shape)
 export type PainelAgendaRequest = z.output<typeof painelAgendaRequest>
 const movimentosPatioRequest = patio.listMovimentosDoPatio.query
   .omit({ cursor: true, limite: true })
   .extend({ codConcessionaria: cod })
-  .extend(arquivo.shape)
+  .extend(file.shape)
 export type MovimentosPatioRequest = z.output<typeof movimentosPatioRequest>
 
 /** Filters of all registers together; each register reads its own. */
@@ -67,7 +67,7 @@ const cadastroRequest = cadastroFilter
     tipo: z.string().max(20).optional(),
     habilidade: z.string().max(40).optional(),
   })
-  .extend(arquivo.shape)
+  .extend(file.shape)
 export type CadastroRequest = z.output<typeof cadastroRequest>
 const fromCadastro = z.object({ cadastro: z.enum(EXPORTED_CADASTROS) })
 const NIVEIS_CADASTROS = [1, 2, 3, 4, -1] as const
@@ -93,7 +93,7 @@ export const exportacao = z.object({
 })
 export type Exportacao = z.infer<typeof exportacao>
 
-const alvo = z.object({ codExportacao: cod })
+const target = z.object({ codExportacao: cod })
 
 export const exportacoes = {
   exportarOrcamentos: endpoint({
@@ -229,7 +229,7 @@ export const exportacoes = {
     path: 'exportacoes/:codExportacao/cancelar',
     acesso: 'autenticado',
     resumo: 'Desistir de um arquivo que ainda não está pronto',
-    params: alvo,
+    params: target,
     response: exportacao,
   }),
   baixarExportacao: endpoint({
@@ -237,7 +237,7 @@ export const exportacoes = {
     path: 'exportacoes/:codExportacao/arquivo',
     acesso: 'autenticado',
     resumo: 'Baixar um arquivo pronto, só quem o pediu',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: SPREADSHEETS,
   }),

@@ -31,18 +31,18 @@ export type ImportableRecord = keyof typeof IMPORTABLE_RECORDS
 const NAMES = Object.keys(IMPORTABLE_RECORDS) as [ImportableRecord, ...ImportableRecord[]]
 
 /** Whether a register's file belongs to one store, which the upload must name. */
-export function isLojaRecord(registro: ImportableRecord): boolean {
-  return 'daLoja' in IMPORTABLE_RECORDS[registro]
+export function isLojaRecord(record: ImportableRecord): boolean {
+  return 'daLoja' in IMPORTABLE_RECORDS[record]
 }
 
 /** Whether a level may import a register. */
-export function canImport(registro: ImportableRecord, nivel: Nivel): boolean {
-  return (IMPORTABLE_RECORDS[registro].niveis as readonly Nivel[]).includes(nivel)
+export function canImport(record: ImportableRecord, nivel: Nivel): boolean {
+  return (IMPORTABLE_RECORDS[record].niveis as readonly Nivel[]).includes(nivel)
 }
 
 /** Whether writing a register's file is a dangerous act, as `confirma` of an endpoint: it lets people in. */
-export function isDangerousImport(registro: ImportableRecord): boolean {
-  return 'confirma' in IMPORTABLE_RECORDS[registro]
+export function isDangerousImport(record: ImportableRecord): boolean {
+  return 'confirma' in IMPORTABLE_RECORDS[record]
 }
 
 /** Largest file, and chunk size of its upload: a lost connection costs one chunk, and no request lasts long. */
@@ -119,15 +119,15 @@ const rowChange = z.object({
 })
 export type RowChange = z.infer<typeof rowChange>
 
-const filtro = page.omit({ codConcessionaria: true, de: true, ate: true }).extend({
+const filter = page.omit({ codConcessionaria: true, de: true, ate: true }).extend({
   registro: z.enum(NAMES).optional(),
   situacao: z.enum(['andamento', 'concluidas', 'erros', 'canceladas']).optional(),
   de: day.optional(),
   ate: day.optional(),
 })
-export type ImportacoesFilter = z.infer<typeof filtro>
+export type ImportacoesFilter = z.infer<typeof filter>
 
-const alvo = z.object({ codImportacao: cod })
+const target = z.object({ codImportacao: cod })
 const acesso = [1, 2, 3, 4, -1] as const
 
 export const importacoes = {
@@ -166,7 +166,7 @@ export const importacoes = {
     acesso,
     semAuditoria: true,
     resumo: 'Um pedaço do arquivo, a partir de um byte (corpo application/octet-stream); o último começa a conferência',
-    params: alvo.extend({ de: z.coerce.number().int().min(0).max(MAX_BYTES) }),
+    params: target.extend({ de: z.coerce.number().int().min(0).max(MAX_BYTES) }),
     response: importacao,
     limiteBytes: CHUNK_BYTES,
     corpoBinario: 'application/octet-stream',
@@ -177,7 +177,7 @@ export const importacoes = {
     acesso,
     resumo:
       'Arquivos importados, dos mais novos aos mais antigos; os próprios, ou os de todos para quem alcança a rede inteira',
-    query: filtro,
+    query: filter,
     response: pageOf(importacao).extend({ contagem: z.object({ total: z.number(), exato: z.boolean() }).nullable() }),
   }),
   getImportacao: endpoint({
@@ -185,7 +185,7 @@ export const importacoes = {
     path: 'importacoes/:codImportacao',
     acesso,
     resumo: 'Uma importação',
-    params: alvo,
+    params: target,
     response: importacao,
   }),
   listErrosImportacao: endpoint({
@@ -193,7 +193,7 @@ export const importacoes = {
     path: 'importacoes/:codImportacao/erros',
     acesso,
     resumo: 'Erros da conferência, pela ordem das linhas (os primeiros 10.000 são guardados)',
-    params: alvo,
+    params: target,
     query: z.object({
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
@@ -205,7 +205,7 @@ export const importacoes = {
     path: 'importacoes/:codImportacao/mudancas',
     acesso,
     resumo: 'O que um arquivo conferido mudaria: cada campo como está e como ficaria, pela ordem das linhas',
-    params: alvo,
+    params: target,
     query: z.object({
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
@@ -217,7 +217,7 @@ export const importacoes = {
     path: 'importacoes/:codImportacao/confirmar',
     acesso,
     resumo: 'Gravar o que foi conferido: todas as linhas ou nenhuma. Só quem enviou; repetir não grava de novo',
-    params: alvo,
+    params: target,
     response: importacao,
   }),
   cancelarImportacao: endpoint({
@@ -225,7 +225,7 @@ export const importacoes = {
     path: 'importacoes/:codImportacao/cancelar',
     acesso,
     resumo: 'Desistir de uma importação; nada do que estava sendo gravado fica',
-    params: alvo,
+    params: target,
     response: importacao,
   }),
   baixarImportado: endpoint({
@@ -233,7 +233,7 @@ export const importacoes = {
     path: 'importacoes/:codImportacao/arquivo',
     acesso,
     resumo: 'O arquivo como foi enviado, por 90 dias',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: ['application/octet-stream'],
   }),
@@ -242,7 +242,7 @@ export const importacoes = {
     path: 'importacoes/:codImportacao/planilha-de-erros',
     acesso,
     resumo: 'As linhas do arquivo com uma coluna Erro, por 90 dias',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: [SPREADSHEETS[0]],
   }),

@@ -27,7 +27,7 @@ export const clienteData = z.object({
 })
 export type ClienteData = z.infer<typeof clienteData>
 
-const alvo = z.object({ codCliente: cod })
+const target = z.object({ codCliente: cod })
 
 export const clientes = {
   getCliente: endpoint({
@@ -35,7 +35,7 @@ export const clientes = {
     path: 'clientes/:codCliente',
     acesso: [1, 2, 3, -1],
     resumo: 'Um cliente e o que ele autorizou em cada canal',
-    params: alvo,
+    params: target,
     response: clienteData,
   }),
   registrarConsentimento: endpoint({
@@ -43,7 +43,7 @@ export const clientes = {
     path: 'clientes/:codCliente/consentimentos',
     acesso: [1, 2, 3, -1],
     resumo: 'Registrar que o cliente autorizou ou recusou um canal',
-    params: alvo,
+    params: target,
     body: z.object({
       canal: contactChannel,
       concedido: z.boolean(),
@@ -56,7 +56,7 @@ export const clientes = {
     path: 'clientes/:codCliente/exportacao',
     acesso: [2, -1],
     resumo: 'Tudo o que se guarda de um cliente, em JSON (LGPD art. 18)',
-    params: alvo,
+    params: target,
     response: z.unknown(),
     binario: ['application/json'],
   }),
@@ -66,7 +66,7 @@ export const clientes = {
     acesso: [2, -1],
     confirma: true,
     resumo: 'Apagar os dados pessoais de um cliente; os registros fiscais ficam sob um pseudônimo',
-    params: alvo,
+    params: target,
     body: z.object({ nome: z.string().trim().min(1, 'Escreva o nome do cliente para confirmar').max(200) }),
     response: clienteData,
   }),

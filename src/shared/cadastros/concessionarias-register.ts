@@ -75,7 +75,7 @@ export const concessionariaFields = {
   desde: { nome: 'Começou em', novo: '', tell: (v) => formatDay(String(v)) },
   ativo: { nome: 'Ativa', novo: true },
 } satisfies Fields
-const dados = formSchema(concessionariaFields, {
+const data = formSchema(concessionariaFields, {
   codGrupo: z.number().int(),
   outrasMarcas: z.array(text(40)).max(30),
   uf: z.enum(UFS),
@@ -89,11 +89,11 @@ const dados = formSchema(concessionariaFields, {
   desde: z.union([day, z.literal('')]),
 })
 /** Fields of the store's form; empty text means no value, group 0 means none chosen yet. */
-export type ConcessionariaData = z.infer<typeof dados>
+export type ConcessionariaData = z.infer<typeof data>
 
-const editedConcessionaria = dados.extend({ codConcessionaria: z.number(), versao: version })
+const editedConcessionaria = data.extend({ codConcessionaria: z.number(), versao: version })
 export type EditedConcessionaria = z.infer<typeof editedConcessionaria>
-const concessionariaRow = dados
+const concessionariaRow = data
   .pick({
     nome: true,
     cnpj: true,
@@ -109,10 +109,10 @@ const concessionariaRow = dados
   .extend({ codConcessionaria: z.number(), grupo: z.string(), uf: z.string(), modeloAgenda: z.string() })
 export type ConcessionariaRow = z.infer<typeof concessionariaRow>
 
-const repetido = (nomes: readonly string[]): string | null => {
-  const chaves = nomes.map((n) => n.trim().toLowerCase())
-  const i = chaves.findIndex((c, n) => chaves.indexOf(c) < n)
-  return i < 0 ? null : `“${nomes[i]?.trim()}” está repetido`
+const repetido = (names: readonly string[]): string | null => {
+  const keys = names.map((n) => n.trim().toLowerCase())
+  const i = keys.findIndex((c, n) => keys.indexOf(c) < n)
+  return i < 0 ? null : `“${names[i]?.trim()}” está repetido`
 }
 
 /** Form errors of a store, by field; `alphanumeric` tells whether the distributor accepts alphanumeric CNPJs. */
@@ -135,8 +135,8 @@ export function validateConcessionaria(d: ConcessionariaData, alphanumeric: bool
 
 function holidaysError(feriados: readonly Holiday[]): string | null {
   if (feriados.some((f) => f.dia === '' || f.nome.trim() === '')) return 'Informe o dia e o nome de cada feriado'
-  const dias = feriados.map((f) => f.dia)
-  const another = dias.find((d, n) => dias.indexOf(d) < n)
+  const days = feriados.map((f) => f.dia)
+  const another = days.find((d, n) => days.indexOf(d) < n)
   return another === undefined ? null : `Há dois feriados em ${formatDay(another)}`
 }
 
@@ -151,7 +151,7 @@ function namesError(
   return repetido(linhas.map((l) => l.nome)) ?? (linhas.some((l) => l.ativo) ? null : none)
 }
 
-const alvo = z.object({ codConcessionaria: cod })
+const target = z.object({ codConcessionaria: cod })
 const acesso = [2, -1] as const
 
 export const cadastroConcessionarias = {
@@ -173,7 +173,7 @@ export const cadastroConcessionarias = {
     acesso,
     loja: 'params',
     resumo: 'Uma concessionária com tudo o que o formulário edita',
-    params: alvo,
+    params: target,
     response: editedConcessionaria,
   }),
   criarConcessionaria: endpoint({
@@ -181,7 +181,7 @@ export const cadastroConcessionarias = {
     path: 'cadastros/concessionarias',
     acesso,
     resumo: 'Criar uma concessionária; só quem alcança o distribuidor todo',
-    body: dados,
+    body: data,
     response: editedConcessionaria,
   }),
   alterarConcessionaria: endpoint({
@@ -190,8 +190,8 @@ export const cadastroConcessionarias = {
     acesso,
     loja: 'params',
     resumo: 'Alterar, desativar ou reativar uma concessionária',
-    params: alvo,
-    body: dados.extend({ versao: version }),
+    params: target,
+    body: data.extend({ versao: version }),
     response: editedConcessionaria,
   }),
 }

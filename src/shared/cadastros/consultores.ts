@@ -41,7 +41,7 @@ export function validateConsultor(d: ConsultorData): FieldErrors<ConsultorData> 
   })
 }
 
-const alvo = z.object({ codConsultor: cod })
+const target = z.object({ codConsultor: cod })
 const acesso = [1, 2, 3, -1] as const
 
 export const consultores = {
@@ -59,7 +59,7 @@ export const consultores = {
     path: 'cadastros/consultores/:codConsultor',
     acesso,
     resumo: 'Um consultor',
-    params: alvo,
+    params: target,
     response: consultor,
   }),
   criarConsultor: endpoint({
@@ -77,7 +77,7 @@ export const consultores = {
     acesso,
     loja: 'body',
     resumo: 'Alterar, desativar ou reativar um consultor',
-    params: alvo,
+    params: target,
     body: consultorData.extend({ versao: version }),
     response: consultor,
   }),

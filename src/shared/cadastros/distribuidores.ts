@@ -127,8 +127,8 @@ function chamadoError(
   hosts: readonly string[],
 ): string | null {
   const domain = d[qual]
-  const erro = domainError(domain, hosts)
-  if (erro || domain === d.dominioGestao || domainError(d.dominioGestao, hosts)) return erro
+  const error = domainError(domain, hosts)
+  if (error || domain === d.dominioGestao || domainError(d.dominioGestao, hosts)) return error
   if (!canCallOtherHosts(d.dominioGestao, d.tipoConexao))
     return 'Com a conexão http, use o domínio de gestão: as páginas chamam os outros por https'
   // The session cookie is same-site, so the API host must share the page's site; the integration host needs no cookie.
@@ -137,8 +137,8 @@ function chamadoError(
     : 'Use um endereço do mesmo nome registrado que o de gestão, como api.exemplo.com.br: a sessão só vale entre eles'
 }
 
-function retentionError({ minimo, maximo }: { minimo: number; maximo: number }, meses: number | null): string | null {
-  return meses === null || (meses >= minimo && meses <= maximo)
+function retentionError({ minimo, maximo }: { minimo: number; maximo: number }, months: number | null): string | null {
+  return months === null || (months >= minimo && months <= maximo)
     ? null
     : `Use de ${minimo} a ${maximo} meses, ou deixe vazio`
 }

@@ -31,7 +31,7 @@ export function validateGrupo(d: GrupoData): FieldErrors<GrupoData> {
   })
 }
 
-const alvo = z.object({ codGrupo: cod })
+const target = z.object({ codGrupo: cod })
 const acesso = [2, -1] as const
 
 export const grupos = {
@@ -48,7 +48,7 @@ export const grupos = {
     path: 'cadastros/grupos/:codGrupo',
     acesso,
     resumo: 'Um grupo',
-    params: alvo,
+    params: target,
     response: grupo,
   }),
   criarGrupo: endpoint({
@@ -64,7 +64,7 @@ export const grupos = {
     path: 'cadastros/grupos/:codGrupo',
     acesso,
     resumo: 'Alterar, desativar ou reativar um grupo',
-    params: alvo,
+    params: target,
     body: grupoData.extend({ versao: version }),
     response: grupo,
   }),

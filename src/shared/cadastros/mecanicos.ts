@@ -83,7 +83,7 @@ export function ausenciasError(ausencias: readonly Ausencia[]): string | null {
   return clash ? `Há duas ausências no mesmo dia a partir de ${formatDay(clash.de)}` : null
 }
 
-const alvo = z.object({ codMecanico: cod })
+const target = z.object({ codMecanico: cod })
 const acesso = [1, 2, 3, -1] as const
 
 export const mecanicos = {
@@ -104,7 +104,7 @@ export const mecanicos = {
     path: 'cadastros/mecanicos/:codMecanico',
     acesso,
     resumo: 'Um mecânico',
-    params: alvo,
+    params: target,
     response: mecanico,
   }),
   criarMecanico: endpoint({
@@ -122,7 +122,7 @@ export const mecanicos = {
     acesso,
     loja: 'body',
     resumo: 'Alterar, desativar ou reativar um mecânico',
-    params: alvo,
+    params: target,
     body: mecanicoData.extend({ versao: version }),
     response: mecanico,
   }),
@@ -131,7 +131,7 @@ export const mecanicos = {
     path: 'cadastros/mecanicos/:codMecanico/foto',
     acesso,
     resumo: 'Trocar a foto (JPEG, PNG ou WebP em base64), ou retirá-la com null',
-    params: alvo,
+    params: target,
     body: z.object({ dados: z.base64().max(8_000_000).nullable() }),
     limiteBytes: 9_000_000,
     response: z.object({ imagem: z.string().nullable() }),

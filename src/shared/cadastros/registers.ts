@@ -91,8 +91,8 @@ export function required(valor: string, mensagem: string): string | undefined {
 }
 
 /** Drops the fields without a message. */
-export function onlyErrors<T>(erros: { [K in keyof T & string]?: string | null | undefined }): FieldErrors<T> {
-  return Object.fromEntries(Object.entries(erros).filter(([, e]) => e)) as FieldErrors<T>
+export function onlyErrors<T>(errors: { [K in keyof T & string]?: string | null | undefined }): FieldErrors<T> {
+  return Object.fromEntries(Object.entries(errors).filter(([, e]) => e)) as FieldErrors<T>
 }
 
 /** One change of a record, from the audit: who, when, and each field before and after. */

@@ -122,7 +122,7 @@ export function validateServico(d: ServicoData): FieldErrors<ServicoData> {
   })
 }
 
-const alvo = z.object({ codServico: cod })
+const target = z.object({ codServico: cod })
 const acesso = [1, 2, 3, -1] as const
 
 export const servicos = {
@@ -142,7 +142,7 @@ export const servicos = {
     path: 'cadastros/servicos/:codServico',
     acesso,
     resumo: 'Um serviço',
-    params: alvo,
+    params: target,
     response: servico,
   }),
   criarServico: endpoint({
@@ -158,7 +158,7 @@ export const servicos = {
     path: 'cadastros/servicos/:codServico',
     acesso,
     resumo: 'Alterar, desativar ou reativar um serviço',
-    params: alvo,
+    params: target,
     body: servicoData.extend({ versao: version }),
     response: servico,
   }),

@@ -7,17 +7,17 @@ export const COPIA_TYPES = ['peca', 'cardapio', 'manual'] as const
 export type CopiaType = (typeof COPIA_TYPES)[number]
 
 /** Source or target of a copy: a store (its own prices), or a model of a make; an empty model means the whole make. */
-const lado = z.union([
+const side = z.union([
   z.object({ codConcessionaria: cod }),
   z.object({ marca: text(60).min(1, 'Escolha a marca'), modelo: text(120) }),
 ])
-export type Side = z.output<typeof lado>
+export type Side = z.output<typeof side>
 
 /** Whether the source or target is a store. */
 export const isLoja = (l: Side): l is { codConcessionaria: number } => 'codConcessionaria' in l
 
-const pedido = z.object({ tipo: z.enum(COPIA_TYPES), de: lado, para: lado })
-export type CopiaRequest = z.output<typeof pedido>
+const request = z.object({ tipo: z.enum(COPIA_TYPES), de: side, para: side })
+export type CopiaRequest = z.output<typeof request>
 
 /** Why a requested copy is invalid, and the field at fault; null when it is valid. */
 export function copiaRefusal({ tipo, de, para }: CopiaRequest): { campo: string; mensagem: string } | null {
@@ -74,7 +74,7 @@ export const copias = {
     acesso,
     semAuditoria: true,
     resumo: 'O que uma cópia acrescentaria, mudaria e tiraria do destino; nada é gravado',
-    body: pedido,
+    body: request,
     response: z.object({ itens: z.array(difference), iguais: z.number() }),
   }),
   copiar: endpoint({
@@ -82,7 +82,7 @@ export const copias = {
     path: 'cardapio/copias',
     acesso,
     resumo: 'Copiar as linhas escolhidas da comparação: todas ou nenhuma',
-    body: pedido.extend({ chaves: z.array(z.string().max(200)).min(1, 'Escolha ao menos uma linha').max(20_000) }),
+    body: request.extend({ chaves: z.array(z.string().max(200)).min(1, 'Escolha ao menos uma linha').max(20_000) }),
     response: copia,
     limiteBytes: 4 * 1024 * 1024,
   }),

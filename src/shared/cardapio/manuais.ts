@@ -66,7 +66,7 @@ export type ManualUpload = z.infer<typeof manualUpload>
 const manuaisFilter = sortableFilter(['nome', 'marca', 'modelo']).extend({ marca: z.string().max(60).optional() })
 export type ManuaisFilter = z.output<typeof manuaisFilter> & { maximo?: number }
 
-const alvo = z.object({ codManual: cod })
+const target = z.object({ codManual: cod })
 const acesso = NIVEIS_CARDAPIO
 
 export const manuais = {
@@ -83,7 +83,7 @@ export const manuais = {
     path: 'cardapio/manuais/:codManual',
     acesso,
     resumo: 'Um manual do proprietário',
-    params: alvo,
+    params: target,
     response: manual,
   }),
   criarManual: endpoint({
@@ -99,7 +99,7 @@ export const manuais = {
     path: 'cardapio/manuais/:codManual',
     acesso,
     resumo: 'Alterar ou retirar um manual',
-    params: alvo,
+    params: target,
     body: manualData.extend({ versao: version }),
     response: manual,
   }),
@@ -108,7 +108,7 @@ export const manuais = {
     path: 'cardapio/manuais/:codManual/envios',
     acesso,
     resumo: 'Anunciar o PDF de um manual; os bytes vêm em pedaços de 1 MiB',
-    params: alvo,
+    params: target,
     body: z.object({
       bytes: z
         .number()
@@ -124,7 +124,7 @@ export const manuais = {
     acesso,
     semAuditoria: true,
     resumo: 'Um pedaço do PDF, a partir de um byte; com o último o arquivo é conferido e passa a valer',
-    params: alvo.extend({ envio: cod, de: z.coerce.number().int().min(0).max(MAX_MANUAL_BYTES) }),
+    params: target.extend({ envio: cod, de: z.coerce.number().int().min(0).max(MAX_MANUAL_BYTES) }),
     response: manualUpload,
     limiteBytes: MANUAL_CHUNK_BYTES,
     corpoBinario: 'application/octet-stream',
@@ -134,7 +134,7 @@ export const manuais = {
     path: 'cardapio/manuais/:codManual/arquivo',
     acesso,
     resumo: 'O PDF de um manual',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: ['application/pdf'],
   }),

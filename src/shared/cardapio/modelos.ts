@@ -84,7 +84,7 @@ const branch = z.object({
 })
 export type Branch = z.output<typeof branch>
 
-const alvo = z.object({ codModelo: cod })
+const target = z.object({ codModelo: cod })
 const acesso = NIVEIS_CARDAPIO
 
 export const modelos = {
@@ -146,7 +146,7 @@ export const modelos = {
     path: 'cardapio/modelos/:codModelo',
     acesso,
     resumo: 'Uma versão de veículo',
-    params: alvo,
+    params: target,
     response: modelo,
   }),
   criarModelo: endpoint({
@@ -162,7 +162,7 @@ export const modelos = {
     path: 'cardapio/modelos/:codModelo',
     acesso,
     resumo: 'Alterar uma versão de veículo',
-    params: alvo,
+    params: target,
     body: modeloData.extend({ versao: version }),
     response: modelo,
   }),

@@ -69,7 +69,7 @@ export type CardapioPacote = z.infer<typeof pacote>
 /** Form errors of a package, by field; items as `itens.0.codigo`. */
 export function validatePacote(d: PacoteData): FieldErrors<PacoteData> {
   const fromFactory = d.natureza === 'FABRICA'
-  const erros: Record<string, string | null | undefined> = {
+  const errors: Record<string, string | null | undefined> = {
     nome: required(d.nome, 'Nome obrigatório'),
     marca: fromFactory
       ? required(d.marca, 'Marca obrigatória')
@@ -90,11 +90,11 @@ export function validatePacote(d: PacoteData): FieldErrors<PacoteData> {
     publicadoEm: d.publicadoEm !== null && d.itens.length === 0 ? 'Inclua ao menos um item antes de publicar' : null,
   }
   d.itens.forEach((i, n) => {
-    if (i.tipo === 'VERIFICACAO' && i.descricao === '') erros[`itens.${n}.descricao`] = 'Diga o que se verifica'
-    if (i.tipo !== 'VERIFICACAO' && i.codigo === '') erros[`itens.${n}.codigo`] = 'Escolha um código'
-    if (i.tipo === 'PECA' && i.quantidade === null) erros[`itens.${n}.quantidade`] = 'Informe a quantidade'
+    if (i.tipo === 'VERIFICACAO' && i.descricao === '') errors[`itens.${n}.descricao`] = 'Diga o que se verifica'
+    if (i.tipo !== 'VERIFICACAO' && i.codigo === '') errors[`itens.${n}.codigo`] = 'Escolha um código'
+    if (i.tipo === 'PECA' && i.quantidade === null) errors[`itens.${n}.quantidade`] = 'Informe a quantidade'
   })
-  return onlyErrors<PacoteData>(erros)
+  return onlyErrors<PacoteData>(errors)
 }
 
 const pacoteRow = z.object({
@@ -176,7 +176,7 @@ const givenPreco = z.object({
   quem: z.string().nullable(),
 })
 
-const alvo = z.object({ codPacote: cod })
+const target = z.object({ codPacote: cod })
 const acesso = NIVEIS_CARDAPIO
 
 export const pacotes = {
@@ -203,7 +203,7 @@ export const pacotes = {
     path: 'cardapio/pacotes/:codPacote',
     acesso,
     resumo: 'Um pacote com seus itens',
-    params: alvo,
+    params: target,
     response: pacote,
   }),
   criarPacote: endpoint({
@@ -219,7 +219,7 @@ export const pacotes = {
     path: 'cardapio/pacotes/:codPacote',
     acesso,
     resumo: 'Alterar, publicar ou desativar um pacote',
-    params: alvo,
+    params: target,
     body: pacoteData.extend({ versao: version }),
     response: pacote,
   }),
@@ -228,7 +228,7 @@ export const pacotes = {
     path: 'cardapio/pacotes/:codPacote/precos',
     acesso,
     resumo: 'Preço de um pacote em cada concessionária num instante (hoje, sem dizer), e os preços dados a ele',
-    params: alvo,
+    params: target,
     query: z.object({ em: instant.optional() }),
     response: z.object({ lojas: z.array(lojaPreco), dados: z.array(givenPreco) }),
   }),
@@ -238,7 +238,7 @@ export const pacotes = {
     acesso,
     loja: 'body',
     resumo: 'Fechar o preço de um pacote, na rede ou numa concessionária, de um dia em diante; nulo volta à soma',
-    params: alvo,
+    params: target,
     body: z.object({
       codConcessionaria: cod.nullable(),
       preco: z.number().int().min(0).max(MAX_CENTAVOS).nullable(),
@@ -252,7 +252,7 @@ export const pacotes = {
     path: 'cardapio/pacotes/:codPacote/uso',
     acesso,
     resumo: 'Onde um pacote é usado: orçamentos que o ofereceram, o que foi aprovado',
-    params: alvo,
+    params: target,
     response: z.object({
       oferecido: z.number(),
       aprovado: z.number(),

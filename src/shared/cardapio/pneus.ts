@@ -78,7 +78,7 @@ const atLoja = z.object({
 })
 export type LojaPneu = z.infer<typeof atLoja>
 
-const alvo = z.object({ codPneu: cod })
+const target = z.object({ codPneu: cod })
 const acesso = NIVEIS_CARDAPIO
 
 export const pneus = {
@@ -96,7 +96,7 @@ export const pneus = {
     path: 'cardapio/pneus/:codPneu',
     acesso,
     resumo: 'Um pneu',
-    params: alvo,
+    params: target,
     response: pneu,
   }),
   equivalentesDoPneu: endpoint({
@@ -106,7 +106,7 @@ export const pneus = {
     loja: 'query',
     resumo:
       'Pneus ativos que podem substituir um: mesma medida, carga e velocidade nunca menores; e o pneu em cada loja',
-    params: alvo,
+    params: target,
     query: z.object({ codConcessionaria: cod.optional() }),
     response: z.object({ equivalentes: z.array(pneuRow), lojas: z.array(atLoja) }),
   }),
@@ -116,7 +116,7 @@ export const pneus = {
     acesso,
     loja: 'params',
     resumo: 'Estoque e preço de um pneu numa concessionária',
-    params: alvo.extend({ codConcessionaria: cod }),
+    params: target.extend({ codConcessionaria: cod }),
     body: z.object({
       quantidade: z.number().int().min(0, 'O estoque não é negativo').max(99_999),
       preco: z.number().int().min(0).max(99_999_999).nullable(),
@@ -136,7 +136,7 @@ export const pneus = {
     path: 'cardapio/pneus/:codPneu',
     acesso,
     resumo: 'Alterar ou desativar um pneu',
-    params: alvo,
+    params: target,
     body: pneuData.extend({ versao: version }),
     response: pneu,
   }),

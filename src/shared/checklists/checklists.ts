@@ -168,7 +168,7 @@ export const previousVisit = z.object({
 export type PreviousVisit = z.infer<typeof previousVisit>
 
 const readers = [1, 2, 3, -1, 6] as const
-const alvo = z.object({ codCheckList: cod })
+const target = z.object({ codCheckList: cod })
 
 export const checklists = {
   listChecklists: endpoint({
@@ -211,7 +211,7 @@ export const checklists = {
     path: 'checklists/:codCheckList',
     acesso: readers,
     resumo: 'Um checklist com itens, medidas e fotos',
-    params: alvo,
+    params: target,
     response: fullChecklist,
   }),
   getTendencias: endpoint({
@@ -220,7 +220,7 @@ export const checklists = {
     replica: true,
     acesso: readers,
     resumo: 'As medidas do checklist ao longo das visitas do veículo',
-    params: alvo,
+    params: target,
     response: z.array(trend),
   }),
   getVisitaAnterior: endpoint({
@@ -228,7 +228,7 @@ export const checklists = {
     path: 'checklists/:codCheckList/visita-anterior',
     acesso: readers,
     resumo: 'O que a visita anterior pedia, com o que esta encontrou',
-    params: alvo,
+    params: target,
     response: z.object({ visita: previousVisit.nullable(), verificacoes: z.array(checkedVerificacao) }),
   }),
   getChecklistPdf: endpoint({
@@ -236,7 +236,7 @@ export const checklists = {
     path: 'checklists/:codCheckList/pdf',
     acesso: readers,
     resumo: 'O checklist em PDF, com fotos, medidas e tendências',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: ['application/pdf'],
   }),

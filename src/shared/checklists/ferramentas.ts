@@ -70,7 +70,7 @@ export const checklistCorrection = z.object({
 export type ChecklistCorrection = z.output<typeof checklistCorrection>
 
 const developerOnly = [-1] as const
-const alvo = z.object({ codCheckList: cod })
+const target = z.object({ codCheckList: cod })
 const withVersion = z.object({ versaoRegistro: z.number().int() })
 
 export const ferramentas = {
@@ -111,7 +111,7 @@ export const ferramentas = {
     path: 'ferramentas/checklists/:codCheckList',
     acesso: developerOnly,
     resumo: 'Um checklist para corrigir',
-    params: alvo,
+    params: target,
     response: editableChecklist,
   }),
   listPessoas: endpoint({
@@ -119,7 +119,7 @@ export const ferramentas = {
     path: 'ferramentas/checklists/:codCheckList/pessoas',
     acesso: developerOnly,
     resumo: 'Consultores e mecânicos da loja do checklist',
-    params: alvo,
+    params: target,
     response: z.object({
       consultores: z.array(z.object({ cod: z.number(), nome: z.string() })),
       mecanicos: z.array(z.object({ cod: z.number(), nome: z.string() })),
@@ -130,7 +130,7 @@ export const ferramentas = {
     path: 'ferramentas/checklists/:codCheckList/mudancas',
     acesso: developerOnly,
     resumo: 'O que já foi mudado num checklist, por quem, antes e depois',
-    params: alvo,
+    params: target,
     response: z.array(checklistChange),
   }),
   corrigirChecklist: endpoint({
@@ -138,7 +138,7 @@ export const ferramentas = {
     path: 'ferramentas/checklists/:codCheckList',
     acesso: developerOnly,
     resumo: 'Corrigir veículo, km, cliente, responsáveis e itens',
-    params: alvo,
+    params: target,
     body: withVersion.extend({ correcao: checklistCorrection }),
     response: editableChecklist,
   }),
@@ -147,7 +147,7 @@ export const ferramentas = {
     path: 'ferramentas/checklists/:codCheckList/cancelar',
     acesso: developerOnly,
     resumo: 'Cancelar com motivo: sai das listas, e o orçamento aberto é cancelado junto',
-    params: alvo,
+    params: target,
     body: withVersion.extend({ motivo }),
     response: editableChecklist,
   }),
@@ -156,7 +156,7 @@ export const ferramentas = {
     path: 'ferramentas/checklists/:codCheckList/reabrir',
     acesso: developerOnly,
     resumo: 'Desfazer o cancelamento; o orçamento continua cancelado',
-    params: alvo,
+    params: target,
     body: withVersion,
     response: editableChecklist,
   }),

@@ -137,8 +137,8 @@ const historyEntry = z.object({
   ato: toldAct,
 })
 
-const alvo = z.object({ idInspecao: z.uuid() })
-const alvoMidia = alvo.extend({ idMidia: z.uuid() })
+const target = z.object({ idInspecao: z.uuid() })
+const alvoMidia = target.extend({ idMidia: z.uuid() })
 const ofLoja = z.object({ codConcessionaria: cod })
 
 export const inspecoes = {
@@ -191,7 +191,7 @@ export const inspecoes = {
     path: 'inspecoes/:idInspecao',
     acesso: NIVEIS_INSPECAO,
     resumo: 'Uma inspeção',
-    params: alvo,
+    params: target,
     response: inspecao,
   }),
   listAtosInspecao: endpoint({
@@ -200,7 +200,7 @@ export const inspecoes = {
     acesso: NIVEIS_INSPECAO,
     resumo:
       'A história de uma inspeção, do primeiro ato ao último, com as duas respostas de um item que duas pessoas deram',
-    params: alvo,
+    params: target,
     response: z.array(historyEntry),
   }),
   registrarAto: endpoint({
@@ -208,7 +208,7 @@ export const inspecoes = {
     path: 'inspecoes/:idInspecao/atos',
     acesso: NIVEIS_INSPECAO,
     resumo: 'Registrar um ato de uma inspeção; o mesmo ato conta uma vez, e finalizar gera o checklist e o orçamento',
-    params: alvo,
+    params: target,
     body: z.object({ ato: inspecaoAct }),
     response: inspecao,
   }),
@@ -217,7 +217,7 @@ export const inspecoes = {
     path: 'inspecoes/:idInspecao/midias',
     acesso: NIVEIS_INSPECAO,
     resumo: 'Anunciar uma foto, um vídeo ou uma assinatura; os bytes vêm em pedaços de 1 MiB',
-    params: alvo,
+    params: target,
     body: mediaStart,
     response: inspecaoMedia,
   }),
@@ -245,7 +245,7 @@ export const inspecoes = {
     path: 'inspecoes/:idInspecao/termo',
     acesso: NIVEIS_INSPECAO,
     resumo: 'O termo de recebimento em PDF, com avarias, fotos e assinatura',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: ['application/pdf'],
   }),

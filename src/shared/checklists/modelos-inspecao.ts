@@ -16,7 +16,7 @@ export const PHOTO_RULES = ['NUNCA', 'VERMELHO', 'AMARELO', 'SEMPRE'] as const
 /** Places on the walk around the car, in its order. */
 export const WALK_PLACES = ['VOLTA', 'CAPO', 'ELEVADOR', 'PNEUS', 'INTERIOR'] as const
 
-const limite = z.number().min(0).max(1_000_000)
+const limit = z.number().min(0).max(1_000_000)
 
 /** A ready sentence: what was found, in the customer's words and for the workshop. */
 export const cannedComment = z.object({
@@ -32,8 +32,8 @@ const modelLimit = z.object({
   marca: text(60),
   modelo: text(120).default(''),
   pior: z.enum(WORSE_SIDES).default('MENOR'),
-  vermelho: limite,
-  amarelo: limite,
+  vermelho: limit,
+  amarelo: limit,
 })
 
 export const templateItem = z.object({
@@ -147,7 +147,7 @@ const modeloInspecaoRow = modeloInspecaoData.omit({ definicao: true }).extend({
 })
 export type ModeloInspecaoRow = z.output<typeof modeloInspecaoRow>
 
-const alvo = z.object({ codModeloInspecao: cod })
+const target = z.object({ codModeloInspecao: cod })
 const acesso = [2, -1] as const
 
 export const modelosInspecao = {
@@ -164,7 +164,7 @@ export const modelosInspecao = {
     path: 'cadastros/modelos-inspecao/:codModeloInspecao',
     acesso,
     resumo: 'Um modelo de inspeção com o rascunho, ou a última versão publicada quando nada mudou',
-    params: alvo,
+    params: target,
     response: modeloInspecao,
   }),
   criarModeloInspecao: endpoint({
@@ -182,7 +182,7 @@ export const modelosInspecao = {
     acesso,
     loja: 'body',
     resumo: 'Alterar ou desativar um modelo de inspeção; o que ele pergunta fica em rascunho até ser publicado',
-    params: alvo,
+    params: target,
     body: modeloInspecaoData.extend({ versao: version }),
     response: modeloInspecao,
   }),
@@ -191,7 +191,7 @@ export const modelosInspecao = {
     path: 'cadastros/modelos-inspecao/:codModeloInspecao/publicar',
     acesso,
     resumo: 'Publicar o rascunho de um modelo de inspeção; a versão publicada não muda mais',
-    params: alvo,
+    params: target,
     body: z.object({ versao: version }),
     response: modeloInspecao,
   }),
@@ -200,7 +200,7 @@ export const modelosInspecao = {
     path: 'cadastros/modelos-inspecao/:codModeloInspecao/versoes/:numero',
     acesso,
     resumo: 'O que uma versão publicada de um modelo de inspeção pergunta',
-    params: alvo.extend({ numero: cod }),
+    params: target.extend({ numero: cod }),
     response: z.object({ numero: z.number(), definicao: templateDefinition }),
   }),
 }

@@ -78,7 +78,7 @@ export const whatsappModelo = z.object({
 })
 export type WhatsappModelo = z.infer<typeof whatsappModelo>
 
-const alvo = z.object({ codConcessionaria: cod, canal: sendingChannel })
+const target = z.object({ codConcessionaria: cod, canal: sendingChannel })
 const loja = z.object({ codConcessionaria: cod })
 
 /** A store's connections to the providers of WhatsApp, SMS and e-mail, and its WhatsApp templates. */
@@ -98,7 +98,7 @@ export const conexoes = {
     acesso: NIVEIS,
     loja: 'params',
     resumo: 'Guardar a conexão de um canal; os segredos não voltam',
-    params: alvo,
+    params: target,
     body: conexaoData,
     response: conexao,
   }),
@@ -108,7 +108,7 @@ export const conexoes = {
     acesso: NIVEIS,
     loja: 'params',
     resumo: 'Perguntar ao provedor se a conexão funciona',
-    params: alvo,
+    params: target,
     response: conexao,
   }),
   removerConexao: endpoint({
@@ -117,7 +117,7 @@ export const conexoes = {
     acesso: NIVEIS,
     loja: 'params',
     resumo: 'Desfazer a conexão de um canal; as conversas ficam',
-    params: alvo,
+    params: target,
     response: empty,
   }),
   listModelosWhatsapp: endpoint({

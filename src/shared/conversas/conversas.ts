@@ -171,7 +171,7 @@ export const CONVERSA_VIEWS = {
 } as const
 export type ConversaView = keyof typeof CONVERSA_VIEWS
 
-const alvo = z.object({ codConversa: cod })
+const target = z.object({ codConversa: cod })
 const MAX_TEXT = 4096
 /** Largest attached file. */
 export const MAX_ATTACHMENT_BYTES = 16 * 1024 * 1024
@@ -227,7 +227,7 @@ export const conversas = {
     path: 'conversas/:codConversa',
     acesso: NIVEIS_CONVERSA,
     resumo: 'Uma conversa com os carros, orçamentos e visitas abertas do cliente',
-    params: alvo,
+    params: target,
     response: conversaDetail,
   }),
   listMensagens: endpoint({
@@ -235,7 +235,7 @@ export const conversas = {
     path: 'conversas/:codConversa/mensagens',
     acesso: NIVEIS_CONVERSA,
     resumo: 'Mensagens de uma conversa, da mais nova para a mais antiga',
-    params: alvo,
+    params: target,
     query: z.object({
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
@@ -261,7 +261,7 @@ export const conversas = {
     path: 'conversas/:codConversa/mensagens',
     acesso: NIVEIS_CONVERSA,
     resumo: 'Enviar uma mensagem ao cliente; fora da janela do WhatsApp só um modelo aprovado',
-    params: alvo,
+    params: target,
     body: z.object({
       canal: sendingChannel,
       texto: text.optional(),
@@ -289,7 +289,7 @@ export const conversas = {
     path: 'conversas/:codConversa/notas',
     acesso: NIVEIS_CONVERSA,
     resumo: 'Anotar uma ligação ou algo que só a equipe lê',
-    params: alvo,
+    params: target,
     body: z.object({ texto: text, canal: z.enum(['TELEFONE', 'PAGINA']).default('TELEFONE') }),
     response: conversaMensagem,
   }),
@@ -299,7 +299,7 @@ export const conversas = {
     acesso: NIVEIS_CONVERSA,
     semAuditoria: true,
     resumo: 'Marcar como lidas as mensagens de uma conversa até uma dada',
-    params: alvo,
+    params: target,
     body: z.object({ ate: cod }),
     response: empty,
   }),
@@ -308,7 +308,7 @@ export const conversas = {
     path: 'conversas/:codConversa/dono',
     acesso: NIVEIS_CONVERSA,
     resumo: 'Assumir uma conversa, passá-la a outra pessoa ou devolvê-la à loja',
-    params: alvo,
+    params: target,
     body: z.object({ codUsuario: cod.nullable() }),
     response: conversaDetail,
   }),
@@ -317,7 +317,7 @@ export const conversas = {
     path: 'conversas/:codConversa/estado',
     acesso: NIVEIS_CONVERSA,
     resumo: 'Resolver ou reabrir uma conversa',
-    params: alvo,
+    params: target,
     body: z.object({ estado: z.enum(['ABERTA', 'RESOLVIDA']) }),
     response: conversaDetail,
   }),
@@ -326,7 +326,7 @@ export const conversas = {
     path: 'conversas/:codConversa/lembrete',
     acesso: NIVEIS_CONVERSA,
     resumo: 'Trazer a conversa de volta em uma hora dada, ou desistir disso',
-    params: alvo,
+    params: target,
     body: z.object({ em: instant.nullable() }),
     response: conversaDetail,
   }),
@@ -335,7 +335,7 @@ export const conversas = {
     path: 'conversas/:codConversa/colegas',
     acesso: NIVEIS_CONVERSA,
     resumo: 'Pessoas da loja a quem a conversa pode ser passada',
-    params: alvo,
+    params: target,
     response: z.array(z.object({ codUsuario: z.number(), nome: z.string() })),
   }),
   reenviarMensagem: endpoint({
@@ -343,7 +343,7 @@ export const conversas = {
     path: 'conversas/:codConversa/mensagens/:codConversaMensagem/reenvio',
     acesso: NIVEIS_CONVERSA,
     resumo: 'Enviar de novo uma mensagem que falhou',
-    params: alvo.extend({ codConversaMensagem: cod }),
+    params: target.extend({ codConversaMensagem: cod }),
     response: conversaMensagem,
   }),
   enviarAnexo: endpoint({
@@ -351,7 +351,7 @@ export const conversas = {
     path: 'conversas/:codConversa/anexos',
     acesso: NIVEIS_CONVERSA,
     resumo: 'Guardar um arquivo para a próxima mensagem de uma conversa',
-    params: alvo,
+    params: target,
     query: z.object({ nome: z.string().trim().min(1).max(200) }),
     corpoBinario: 'application/octet-stream',
     limiteBytes: MAX_ATTACHMENT_BYTES,
@@ -362,7 +362,7 @@ export const conversas = {
     path: 'conversas/:codConversa/anexos/:idAnexo',
     acesso: NIVEIS_CONVERSA,
     resumo: 'Um arquivo de uma conversa',
-    params: alvo.extend({ idAnexo: z.uuid() }),
+    params: target.extend({ idAnexo: z.uuid() }),
     response: z.unknown(),
     binario: ATTACHMENT_TYPES,
   }),

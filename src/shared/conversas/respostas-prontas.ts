@@ -36,7 +36,7 @@ export function validateRespostaPronta(d: RespostaProntaData): FieldErrors<Respo
   })
 }
 
-const alvo = z.object({ codResposta: cod })
+const target = z.object({ codResposta: cod })
 const acesso = [1, 2, 4, -1] as const
 
 /** Texts that a store answers its customers with often. */
@@ -55,7 +55,7 @@ export const respostasProntas = {
     path: 'conversas/respostas-prontas/:codResposta',
     acesso,
     resumo: 'Uma resposta pronta',
-    params: alvo,
+    params: target,
     response: respostaPronta,
   }),
   criarRespostaPronta: endpoint({
@@ -73,7 +73,7 @@ export const respostasProntas = {
     acesso,
     loja: 'body',
     resumo: 'Alterar, desativar ou reativar uma resposta pronta',
-    params: alvo,
+    params: target,
     body: respostaProntaData.extend({ versao: version }),
     response: respostaPronta,
   }),

@@ -49,12 +49,12 @@ export type MovimentoInput = z.output<typeof movimentoInput>
 /** Error of a movement that its schema cannot express; null when it is valid. */
 export function movimentoError(
   m: Pick<MovimentoInput, 'tipo' | 'quantidade' | 'em'> & { pedidoEm?: string | undefined },
-  agora: number,
+  now: number,
 ): string | null {
   if (m.quantidade === 0) return 'A quantidade não pode ser zero'
   if (m.quantidade < 0 && !SIGNED.includes(m.tipo))
     return `Só ajuste e transferência têm quantidade negativa; ${m.tipo} tem ${m.quantidade}`
-  if (Date.parse(m.em) > agora + 86_400_000) return `O dia ${m.em.slice(0, 10)} ainda não chegou`
+  if (Date.parse(m.em) > now + 86_400_000) return `O dia ${m.em.slice(0, 10)} ainda não chegou`
   if (m.pedidoEm !== undefined && m.tipo !== 'RECEBIMENTO') return 'Só um recebimento responde a um pedido'
   if (m.pedidoEm !== undefined && m.pedidoEm > m.em.slice(0, 10)) return 'O pedido é de depois do recebimento'
   return null

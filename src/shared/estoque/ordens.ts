@@ -43,7 +43,7 @@ export const ordemServico = z.object({
 })
 export type OrdemServico = z.infer<typeof ordemServico>
 
-const alvo = z.object({ codOs: cod })
+const target = z.object({ codOs: cod })
 
 /** Preset filters of the list; the last four find orders that need attention. */
 export const OS_STATUSES = [
@@ -140,7 +140,7 @@ export const ordens = {
     path: 'agenda/ordens/:codOs',
     acesso: NIVEIS_AGENDA,
     resumo: 'Uma OS com as linhas',
-    params: alvo,
+    params: target,
     response: ordemServico,
   }),
   listOrdens: endpoint({
@@ -167,7 +167,7 @@ export const ordens = {
     path: 'ordens-servico/:codOs',
     acesso: NIVEIS_PEDIDOS,
     resumo: 'Uma OS com linhas, peças que espera e o que aconteceu',
-    params: alvo,
+    params: target,
     response: z.object({
       ordem: ordemServico,
       pecas: z.array(awaitedPeca),
@@ -185,7 +185,7 @@ export const ordens = {
     path: 'ordens-servico/:codOs/previsao',
     acesso: NIVEIS_PEDIDOS,
     resumo: 'Levar a previsão das peças de uma OS à pausa por peça dos seus serviços',
-    params: alvo,
+    params: target,
     response: z.object({ servicos: z.number(), previsao: instant }),
   }),
   alterarOrdem: endpoint({
@@ -193,7 +193,7 @@ export const ordens = {
     path: 'agenda/ordens/:codOs',
     acesso: MANAGER_NIVEIS,
     resumo: 'Alterar o tipo e as linhas de uma OS aberta aqui',
-    params: alvo,
+    params: target,
     body: z.object({ versao: version, tipo: osType, linhas: linhasOs }),
     response: ordemServico,
   }),
@@ -202,7 +202,7 @@ export const ordens = {
     path: 'agenda/ordens/:codOs/fechar',
     acesso: MANAGER_NIVEIS,
     resumo: 'Fechar uma OS aberta aqui',
-    params: alvo,
+    params: target,
     body: z.object({ versao: version }),
     response: ordemServico,
   }),

@@ -83,7 +83,7 @@ export function validateCarro(d: CarroData): FieldErrors<CarroData> {
   })
 }
 
-const alvo = z.object({ codCarro: cod })
+const target = z.object({ codCarro: cod })
 const acesso = FROTA_MANAGER_NIVEIS
 
 /** The cars that a store lends. */
@@ -102,7 +102,7 @@ export const carros = {
     path: 'frota/carros/:codCarro',
     acesso,
     resumo: 'Um carro reserva',
-    params: alvo,
+    params: target,
     response: carro,
   }),
   criarCarro: endpoint({
@@ -120,7 +120,7 @@ export const carros = {
     acesso,
     loja: 'body',
     resumo: 'Alterar, desativar ou reativar um carro reserva',
-    params: alvo,
+    params: target,
     body: carroData.extend({ versao: version }),
     response: carro,
   }),

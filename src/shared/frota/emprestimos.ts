@@ -111,7 +111,7 @@ export const fullEmprestimo = emprestimo.extend({
 })
 export type FullEmprestimo = z.infer<typeof fullEmprestimo>
 
-const alvo = z.object({ codEmprestimo: cod })
+const target = z.object({ codEmprestimo: cod })
 const withVersion = z.object({ versao: version })
 const motivo = text(300).min(3, 'Diga o motivo')
 const period = { inicio: instant, fim: instant }
@@ -156,7 +156,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo',
     acesso: NIVEIS_FROTA,
     resumo: 'Um empréstimo com motorista, contrato, fotos e o que falta',
-    params: alvo,
+    params: target,
     response: fullEmprestimo,
   }),
   emprestimosDoAlvo: endpoint({
@@ -189,7 +189,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo/reservar',
     acesso: NIVEIS_FROTA,
     resumo: 'Reservar um carro para o pedido; sem carro, o livre menos rodado',
-    params: alvo,
+    params: target,
     body: withVersion.extend({ ...period, codCarro: cod.nullable() }),
     response: fullEmprestimo,
   }),
@@ -198,7 +198,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo/recusar',
     acesso: NIVEIS_FROTA,
     resumo: 'Recusar um pedido de carro reserva, com motivo',
-    params: alvo,
+    params: target,
     body: withVersion.extend({ motivo }),
     response: fullEmprestimo,
   }),
@@ -207,7 +207,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo/cancelar',
     acesso: NIVEIS_FROTA,
     resumo: 'Cancelar um pedido ou uma reserva de carro, com motivo',
-    params: alvo,
+    params: target,
     body: withVersion.extend({ motivo }),
     response: fullEmprestimo,
   }),
@@ -216,7 +216,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo/ausencia',
     acesso: NIVEIS_FROTA,
     resumo: 'Dizer que o cliente não veio buscar o carro reserva: o carro fica livre',
-    params: alvo,
+    params: target,
     body: withVersion,
     response: fullEmprestimo,
   }),
@@ -225,7 +225,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo/prorrogar',
     acesso: NIVEIS_FROTA,
     resumo: 'Mudar a hora da devolução, se o carro não está prometido a outro',
-    params: alvo,
+    params: target,
     body: withVersion.extend({ fim: instant }),
     response: fullEmprestimo,
   }),
@@ -234,7 +234,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo/motorista',
     acesso: NIVEIS_FROTA,
     resumo: 'Gravar o motorista e a CNH dele; muda até a assinatura',
-    params: alvo,
+    params: target,
     body: driver.extend({ versao: version }),
     response: fullEmprestimo,
   }),
@@ -243,7 +243,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo/link',
     acesso: NIVEIS_FROTA,
     resumo: 'Criar o link secreto do contrato, que vale dois dias; o anterior deixa de valer',
-    params: alvo,
+    params: target,
     segredo: true,
     response: z.object({ url: z.string(), whatsapp: z.string().nullable(), expiraEm: instant }),
   }),
@@ -252,7 +252,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo/caucao',
     acesso: NIVEIS_FROTA,
     resumo: 'Cobrar a caução por Pix',
-    params: alvo,
+    params: target,
     body: withVersion,
     response: fullEmprestimo,
   }),
@@ -261,7 +261,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo/fotos',
     acesso: NIVEIS_FROTA,
     resumo: 'Incluir uma foto da CNH, da saída ou da volta, até 12 de cada',
-    params: alvo,
+    params: target,
     body: photoBody.extend({ tipo: photoKind }),
     limiteBytes: 12_000_000,
     response: fullEmprestimo,
@@ -271,7 +271,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo/entregar',
     acesso: NIVEIS_FROTA,
     resumo: 'Entregar o carro reserva: quilometragem, combustível e avarias na saída',
-    params: alvo,
+    params: target,
     body: withVersion.extend({
       km,
       combustivel,
@@ -286,7 +286,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo/devolver',
     acesso: NIVEIS_FROTA,
     resumo: 'Receber o carro reserva de volta; cobrar por Pix o que falta, se pedido',
-    params: alvo,
+    params: target,
     body: withVersion.extend({
       km,
       combustivel,
@@ -301,7 +301,7 @@ export const emprestimos = {
     path: 'frota/emprestimos/:codEmprestimo/contrato',
     acesso: NIVEIS_FROTA,
     resumo: 'O contrato assinado em PDF',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: ['application/pdf'],
   }),

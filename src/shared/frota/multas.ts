@@ -53,7 +53,7 @@ const filter = page.extend({
   /** `SEM_MOTORISTA`: nobody had the car; `A_INDICAR`: a driver is known and not yet named. */
   situacao: z.enum(['TODAS', 'SEM_MOTORISTA', 'A_INDICAR']).default('TODAS'),
 })
-const alvo = z.object({ codMulta: cod })
+const target = z.object({ codMulta: cod })
 const acesso = FROTA_MANAGER_NIVEIS
 const withVersion = z.object({ versao: version })
 
@@ -72,7 +72,7 @@ export const multas = {
     path: 'frota/multas/:codMulta',
     acesso,
     resumo: 'Uma multa com quem estava com o carro',
-    params: alvo,
+    params: target,
     response: multa,
   }),
   registrarMulta: endpoint({
@@ -88,7 +88,7 @@ export const multas = {
     path: 'frota/multas/:codMulta/avisar',
     acesso,
     resumo: 'Avisar o motorista da multa, por mensagem ou dizendo que já foi avisado',
-    params: alvo,
+    params: target,
     body: withVersion.extend({ canal: z.enum(['MENSAGEM', 'JA_AVISADO']) }),
     response: multa,
   }),
@@ -97,7 +97,7 @@ export const multas = {
     path: 'frota/multas/:codMulta/indicar',
     acesso,
     resumo: 'Dizer que o condutor foi indicado ao órgão de trânsito',
-    params: alvo,
+    params: target,
     body: withVersion,
     response: multa,
   }),
@@ -106,7 +106,7 @@ export const multas = {
     path: 'frota/multas/:codMulta/pagar',
     acesso,
     resumo: 'Dizer que a multa foi paga',
-    params: alvo,
+    params: target,
     body: withVersion,
     response: multa,
   }),
@@ -115,7 +115,7 @@ export const multas = {
     path: 'frota/multas/:codMulta/carta',
     acesso,
     resumo: 'A carta ao motorista em PDF',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: ['application/pdf'],
   }),

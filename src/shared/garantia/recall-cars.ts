@@ -13,7 +13,7 @@ export const NOTICE_CHANNELS = {
 } as const
 export type NoticeChannel = keyof typeof NOTICE_CHANNELS
 
-const resposta = z.object({
+const response = z.object({
   codResposta: z.number(),
   estado: z.enum(RECALL_ANSWERS),
   motivo: z.string(),
@@ -24,7 +24,7 @@ const resposta = z.object({
   em: instant,
   por: z.string().nullable(),
 })
-export type RecallReply = z.infer<typeof resposta>
+export type RecallReply = z.infer<typeof response>
 
 /** A campaign as it concerns one car. */
 export const carRecall = z.object({
@@ -44,7 +44,7 @@ export const carRecall = z.object({
   pendente: z.boolean(),
   feitoEm: instant.nullable(),
   /** The store's last answer. */
-  ultima: resposta.nullable(),
+  ultima: response.nullable(),
   /** First and last time that the owner was told here. */
   avisadoEm: instant.nullable(),
   ultimoAvisoEm: instant.nullable(),
@@ -138,7 +138,7 @@ const figures = z.object({
 })
 export type RecallFigures = z.infer<typeof figures>
 
-const alvo = z.object({ tipo: z.enum(RECALL_TARGETS), codigo: cod })
+const target = z.object({ tipo: z.enum(RECALL_TARGETS), codigo: cod })
 
 /** What cars have open, the answers about them, and who was told. */
 export const recallCars = {
@@ -147,7 +147,7 @@ export const recallCars = {
     path: 'garantia/recalls-do-carro/:tipo/:codigo',
     acesso: NIVEIS_RECALL,
     resumo: 'As campanhas do carro de uma visita, um agendamento, um orçamento ou do cadastro, pelo chassi',
-    params: alvo,
+    params: target,
     response: car,
   }),
   recallsDaLoja: endpoint({
@@ -195,7 +195,7 @@ export const recallCars = {
     acesso: RECALL_ANSWERERS,
     resumo:
       'Responder uma campanha de um carro: feito, peças pedidas, recusado com assinatura, não se aplica, reaberto',
-    params: alvo,
+    params: target,
     body: z.object({
       codRecall: cod,
       estado: z.enum(RECALL_ANSWERS),
@@ -217,7 +217,7 @@ export const recallCars = {
     path: 'garantia/recalls-do-carro/:tipo/:codigo/avisos',
     acesso: RECALL_ANSWERERS,
     resumo: 'Anotar que o dono foi avisado de uma campanha, e por onde; uma vez por dia e canal',
-    params: alvo,
+    params: target,
     body: z.object({ codRecall: cod, canal: z.enum(['MENSAGEM', 'TELEFONE', 'BALCAO']) }),
     response: car,
   }),

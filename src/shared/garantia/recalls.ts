@@ -106,7 +106,7 @@ export function validateRecall(d: RecallData): FieldErrors<RecallData> {
   })
 }
 
-const alvo = z.object({ codRecall: cod })
+const target = z.object({ codRecall: cod })
 const acesso = NIVEIS_RECALL
 const recallsFilter = sortableFilter(['nome', 'marca', 'numero', 'desde', 'chassis']).extend({
   marca: z.string().max(60).optional(),
@@ -128,7 +128,7 @@ export const recalls = {
     path: 'garantia/recalls/:codRecall',
     acesso,
     resumo: 'Uma campanha, com faixas, peças e documentos',
-    params: alvo,
+    params: target,
     response: recall,
   }),
   criarRecall: endpoint({
@@ -144,7 +144,7 @@ export const recalls = {
     path: 'garantia/recalls/:codRecall',
     acesso: RECALL_KEEPERS,
     resumo: 'Alterar, encerrar ou reabrir uma campanha de recall',
-    params: alvo,
+    params: target,
     body: recallData.extend({ versao: version }),
     response: recall,
   }),
@@ -153,7 +153,7 @@ export const recalls = {
     path: 'garantia/recalls/:codRecall/chassis/retirar',
     acesso: RECALL_KEEPERS,
     resumo: 'Retirar chassis da lista de uma campanha; as respostas já dadas ficam',
-    params: alvo,
+    params: target,
     body: z.object({ chassis: z.array(text(20)).min(1, 'Informe os chassis').max(1000, 'Até 1.000 por vez') }),
     response: z.object({ retirados: z.number() }),
   }),
@@ -162,7 +162,7 @@ export const recalls = {
     path: 'garantia/recalls/:codRecall/documentos',
     acesso: RECALL_KEEPERS,
     resumo: 'Anexar um documento a uma campanha (PDF ou foto em base64)',
-    params: alvo,
+    params: target,
     body: z.object({
       nome: text(120).min(1, 'Dê um nome ao documento'),
       dados: z.base64('O arquivo precisa estar em base64').min(1).max(11_500_000, 'O arquivo passa de 8 MiB'),
@@ -175,7 +175,7 @@ export const recalls = {
     path: 'garantia/recalls/:codRecall/documentos/:codDocumento',
     acesso,
     resumo: 'Um documento de uma campanha',
-    params: alvo.extend({ codDocumento: cod }),
+    params: target.extend({ codDocumento: cod }),
     response: z.never(),
     binario: ['application/pdf', 'image/webp'],
   }),
@@ -184,7 +184,7 @@ export const recalls = {
     path: 'garantia/recalls/:codRecall/relatorio',
     acesso: RECALL_ANSWERERS,
     resumo: 'O relatório para a montadora: cada carro conhecido da campanha, avisos e respostas, em planilha',
-    params: alvo,
+    params: target,
     query: z.object({ formato: z.enum(['xlsx', 'csv']).default('xlsx') }),
     response: z.never(),
     binario: SPREADSHEETS,
@@ -194,7 +194,7 @@ export const recalls = {
     path: 'garantia/recalls/:codRecall/documentos/:codDocumento',
     acesso: RECALL_KEEPERS,
     resumo: 'Retirar um documento de uma campanha',
-    params: alvo.extend({ codDocumento: cod }),
+    params: target.extend({ codDocumento: cod }),
     response: empty,
   }),
 }

@@ -120,7 +120,7 @@ const reparosDaVisita = z.object({
 })
 export type VisitReparos = z.infer<typeof reparosDaVisita>
 
-const alvo = z.object({ codReparo: cod })
+const target = z.object({ codReparo: cod })
 const filters = page.omit({ de: true, ate: true }).extend({
   estado: estado.optional(),
   /** At least this many days by the sum; VENCIDO: past the term by the sum. */
@@ -175,7 +175,7 @@ export const reparos = {
     path: 'garantia/reparos/:codReparo',
     acesso: NIVEIS_REPAROS,
     resumo: 'Um defeito com as visitas, os avisos e o que foi dito ao cliente',
-    params: alvo,
+    params: target,
     response: fullReparo,
   }),
   abrirReparo: endpoint({
@@ -198,7 +198,7 @@ export const reparos = {
     path: 'garantia/reparos/:codReparo/visitas',
     acesso: NIVEIS_REPAROS,
     resumo: 'Ligar uma visita do mesmo carro ao defeito',
-    params: alvo,
+    params: target,
     body: z.object({ codPassagem: cod, versao: version }),
     response: fullReparo,
   }),
@@ -207,7 +207,7 @@ export const reparos = {
     path: 'garantia/reparos/:codReparo/visitas/:codPassagem/desligar',
     acesso: NIVEIS_REPAROS,
     resumo: 'Desligar uma visita que não era deste defeito',
-    params: alvo.extend({ codPassagem: cod }),
+    params: target.extend({ codPassagem: cod }),
     body: z.object({ versao: version }),
     response: fullReparo,
   }),
@@ -216,7 +216,7 @@ export const reparos = {
     path: 'garantia/reparos/:codReparo/contatos',
     acesso: NIVEIS_REPAROS,
     resumo: 'Anotar o que foi dito ao cliente',
-    params: alvo,
+    params: target,
     body: z.object({
       canal,
       texto: text(2000).min(3, 'Diga o que foi dito'),
@@ -231,7 +231,7 @@ export const reparos = {
     path: 'garantia/reparos/:codReparo/prazo',
     acesso: NIVEIS_REPAROS,
     resumo: 'Combinar outro prazo com o cliente, de 7 a 180 dias',
-    params: alvo,
+    params: target,
     body: z.object({
       prazoDias: z
         .number()
@@ -249,7 +249,7 @@ export const reparos = {
     path: 'garantia/reparos/:codReparo/encerrar',
     acesso: NIVEIS_REPAROS,
     resumo: 'Encerrar o reparo: resolvido, ou por outro motivo',
-    params: alvo,
+    params: target,
     body: z.object({ estado: z.enum(['RESOLVIDO', 'ENCERRADO']), motivo, versao: version }),
     response: fullReparo,
   }),
@@ -258,7 +258,7 @@ export const reparos = {
     path: 'garantia/reparos/:codReparo/reabrir',
     acesso: NIVEIS_REPAROS,
     resumo: 'Reabrir o reparo: o defeito voltou',
-    params: alvo,
+    params: target,
     body: z.object({ versao: version }),
     response: fullReparo,
   }),

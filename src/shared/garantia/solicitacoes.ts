@@ -128,7 +128,7 @@ const resumo = z.object({
 })
 export type GarantiaSummary = z.infer<typeof resumo>
 
-const alvo = z.object({ codSolicitacao: cod })
+const target = z.object({ codSolicitacao: cod })
 const listFilter = page.extend({
   estado: estado.optional(),
   motivo: reason.optional(),
@@ -163,7 +163,7 @@ export const solicitacoes = {
     path: 'garantia/solicitacoes/:codSolicitacao',
     acesso: WITH_MECHANICS,
     resumo: 'Uma garantia com itens, evidências, o que falta e a história',
-    params: alvo,
+    params: target,
     response: fullGarantia,
   }),
   garantiasDoAlvo: endpoint({
@@ -195,7 +195,7 @@ export const solicitacoes = {
     path: 'garantia/solicitacoes/:codSolicitacao',
     acesso: GARANTIA_NIVEIS,
     resumo: 'Gravar a reclamação, a causa, a correção e os itens de um rascunho de garantia',
-    params: alvo,
+    params: target,
     body: z.object({
       versao: version,
       reclamacao: text(2000),
@@ -211,7 +211,7 @@ export const solicitacoes = {
     path: 'garantia/solicitacoes/:codSolicitacao/evidencias',
     acesso: WITH_MECHANICS,
     resumo: 'Anexar uma foto, um PDF ou um texto que a marca exige',
-    params: alvo,
+    params: target,
     limiteBytes: 12_000_000,
     body: z.object({
       tipo: evidenceKind,
@@ -231,7 +231,7 @@ export const solicitacoes = {
     path: 'garantia/solicitacoes/:codSolicitacao/fotos',
     acesso: WITH_MECHANICS,
     resumo: 'Usar na garantia uma foto que a inspeção ou a visita já tem',
-    params: alvo,
+    params: target,
     body: z.object({
       tipo: evidenceKind,
       nome: text(80).nullable().default(null),
@@ -253,7 +253,7 @@ export const solicitacoes = {
     path: 'garantia/solicitacoes/:codSolicitacao/enviar',
     acesso: GARANTIA_NIVEIS,
     resumo: 'Marcar uma garantia como enviada ao fabricante; recusada enquanto falta o que a marca exige',
-    params: alvo,
+    params: target,
     body: z.object({
       versao: version,
       protocolo: text(60).default(''),
@@ -267,7 +267,7 @@ export const solicitacoes = {
     path: 'garantia/solicitacoes/:codSolicitacao/resposta',
     acesso: GARANTIA_NIVEIS,
     resumo: 'Anotar a resposta do fabricante, com o valor aceito de cada item',
-    params: alvo,
+    params: target,
     body: z.object({
       versao: version,
       resultado: z.enum(['ACEITA', 'GLOSADA', 'DEVOLVIDA']),
@@ -284,7 +284,7 @@ export const solicitacoes = {
     path: 'garantia/solicitacoes/:codSolicitacao/pagamento',
     acesso: GARANTIA_NIVEIS,
     resumo: 'Anotar que o fabricante pagou uma garantia',
-    params: alvo,
+    params: target,
     body: z.object({ versao: version, pagaEm: day }),
     response: fullGarantia,
   }),
@@ -293,7 +293,7 @@ export const solicitacoes = {
     path: 'garantia/solicitacoes/:codSolicitacao/corrigir',
     acesso: GARANTIA_NIVEIS,
     resumo: 'Abrir de novo uma garantia devolvida, para corrigir e enviar',
-    params: alvo,
+    params: target,
     body: z.object({ versao: version }),
     response: fullGarantia,
   }),
@@ -302,7 +302,7 @@ export const solicitacoes = {
     path: 'garantia/solicitacoes/:codSolicitacao/contestar',
     acesso: GARANTIA_NIVEIS,
     resumo: 'Contestar uma glosa, uma vez',
-    params: alvo,
+    params: target,
     body: withReason,
     response: fullGarantia,
   }),
@@ -311,7 +311,7 @@ export const solicitacoes = {
     path: 'garantia/solicitacoes/:codSolicitacao/desistir',
     acesso: GARANTIA_NIVEIS,
     resumo: 'Desistir de uma garantia que não será enviada',
-    params: alvo,
+    params: target,
     body: withReason,
     response: fullGarantia,
   }),
@@ -320,7 +320,7 @@ export const solicitacoes = {
     path: 'garantia/solicitacoes/:codSolicitacao/dossie',
     acesso: GARANTIA_NIVEIS,
     resumo: 'O dossiê de auditoria em PDF: itens, evidências com SHA-256 e a corrente de eventos',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: ['application/pdf'],
   }),

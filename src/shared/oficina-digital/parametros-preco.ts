@@ -22,9 +22,9 @@ export function validateRates(t: PrecoRates): Partial<Record<keyof PrecoRates, s
 export type RatesStatus = 'FUTURO' | 'EM_VIGOR' | 'PASSADO'
 
 /** Status of each row on a day of the store; `itens` must be ordered newest first. */
-export function statusesOn(itens: readonly ParametroPreco[], hoje: string): RatesStatus[] {
-  const inForce = itens.findIndex((p) => p.vigenteDe <= hoje)
-  return itens.map((p, i) => (p.vigenteDe > hoje ? 'FUTURO' : i === inForce ? 'EM_VIGOR' : 'PASSADO'))
+export function statusesOn(itens: readonly ParametroPreco[], today: string): RatesStatus[] {
+  const inForce = itens.findIndex((p) => p.vigenteDe <= today)
+  return itens.map((p, i) => (p.vigenteDe > today ? 'FUTURO' : i === inForce ? 'EM_VIGOR' : 'PASSADO'))
 }
 
 const forLoja = z.object({ codConcessionaria: cod })

@@ -136,7 +136,7 @@ const closingDay = z.object({
 })
 export type ClosingDay = z.infer<typeof closingDay>
 
-const alvo = z.object({ codCobranca: cod })
+const target = z.object({ codCobranca: cod })
 const period = z.object({ codConcessionaria: cod.optional(), de: day, ate: day })
 
 export const cobrancas = {
@@ -154,7 +154,7 @@ export const cobrancas = {
     path: 'pagamentos/cobrancas/:codCobranca',
     acesso: NIVEIS_PAGAMENTOS,
     resumo: 'Uma cobrança com o código Pix, os pagamentos, as devoluções e a história',
-    params: alvo,
+    params: target,
     response: fullCobranca,
   }),
   cobrancasDoAlvo: endpoint({
@@ -195,7 +195,7 @@ export const cobrancas = {
     path: 'pagamentos/cobrancas/:codCobranca/enviar',
     acesso: NIVEIS_PAGAMENTOS,
     resumo: 'Mandar ao cliente o endereço para pagar',
-    params: alvo,
+    params: target,
     body: z.object({ canal: z.enum(['WHATSAPP', 'SMS', 'EMAIL']) }),
     response: fullCobranca,
   }),
@@ -204,7 +204,7 @@ export const cobrancas = {
     path: 'pagamentos/cobrancas/:codCobranca/consultar',
     acesso: NIVEIS_PAGAMENTOS,
     resumo: 'Perguntar ao banco agora se a cobrança foi paga',
-    params: alvo,
+    params: target,
     response: fullCobranca,
   }),
   anotarPagamento: endpoint({
@@ -212,7 +212,7 @@ export const cobrancas = {
     path: 'pagamentos/cobrancas/:codCobranca/pagamento',
     acesso: NIVEIS_PAGAMENTOS,
     resumo: 'Anotar um pagamento visto no extrato ou no comprovante, com a prova',
-    params: alvo,
+    params: target,
     body: z.object({
       valor,
       pagoEm: instant,
@@ -236,7 +236,7 @@ export const cobrancas = {
     path: 'pagamentos/cobrancas/:codCobranca/cancelar',
     acesso: MANAGEMENT_NIVEIS,
     resumo: 'Cancelar uma cobrança; o que já foi pago passa a ser devolvido',
-    params: alvo,
+    params: target,
     body: z.object({ versao: version, motivo: text(300).min(3, 'Diga o motivo') }),
     response: fullCobranca,
   }),
@@ -281,7 +281,7 @@ export const cobrancas = {
     path: 'pagamentos/cobrancas/:codCobranca/recibo',
     acesso: NIVEIS_PAGAMENTOS,
     resumo: 'O recibo em PDF',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: ['application/pdf'],
   }),

@@ -29,7 +29,7 @@ const listOf = <T extends string>(allowed: readonly T[], maximo: number, mensage
       return valid
     })
 
-const pedido = indicadoresFilter.extend({
+const request = indicadoresFilter.extend({
   medidas: listOf<Indicador>(INDICADOR_CODES, MAX_MEDIDAS, `Escolha de uma a ${MAX_MEDIDAS} medidas`),
   linhas: listOf<Dimension>(DIMENSIONS, 2, 'Escolha uma ou duas dimensões nas linhas'),
   coluna: z.enum(DIMENSIONS).optional(),
@@ -55,7 +55,7 @@ export const exploracao = {
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Medidas por dimensões, com subtotais e total',
-    query: pedido,
+    query: request,
     response: z.object({
       celulas: z.array(cell),
       /** Names of the keys, by dimension. */
@@ -89,7 +89,7 @@ export const exploracao = {
     acesso: NIVEIS_INDICADORES,
     loja: 'query',
     resumo: 'Os dados da tabela em xlsx',
-    query: pedido,
+    query: request,
     response: z.never(),
     binario: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     porMinuto: 30,

@@ -25,7 +25,7 @@ export const PAGE_INDICADORES = [
 
 const qual = z.object({ tipo: z.enum(ONE_PAGE_TYPES) })
 /** `chave` is the group's code or the make; the default is the first within reach. */
-const pedido = z.object({ mes: month, chave: z.string().max(60).optional() })
+const request = z.object({ mes: month, chave: z.string().max(60).optional() })
 
 const linha = z.object({
   codConcessionaria: z.number(),
@@ -69,7 +69,7 @@ export const onePage = {
     acesso: NIVEIS_INDICADORES,
     resumo: 'O mês de um grupo ou marca em uma página: lojas × indicadores',
     params: qual,
-    query: pedido,
+    query: request,
     response: loadedPage,
   }),
   baixarOnePage: endpoint({
@@ -79,7 +79,7 @@ export const onePage = {
     acesso: NIVEIS_INDICADORES,
     resumo: 'A página em uma folha A4, com o resumo SHA-256 dos números',
     params: qual,
-    query: pedido,
+    query: request,
     response: z.never(),
     binario: ['application/pdf'],
     porMinuto: 30,
@@ -91,7 +91,7 @@ export const onePage = {
     acesso: NIVEIS_INDICADORES,
     resumo: 'A página em xlsx',
     params: qual,
-    query: pedido,
+    query: request,
     response: z.never(),
     binario: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
     porMinuto: 30,

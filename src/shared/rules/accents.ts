@@ -6,8 +6,8 @@ const PORTUGUESE_LETTERS = /[áàâãéêíóôõúüçºª°]/giu
 const OTHERS = /[^\p{ASCII}]/gu
 
 /** Number of Portuguese letters beyond ASCII minus the number of other characters beyond ASCII. */
-const score = (texto: string): number =>
-  2 * (texto.match(PORTUGUESE_LETTERS)?.length ?? 0) - (texto.match(OTHERS)?.length ?? 0)
+const score = (text: string): number =>
+  2 * (text.match(PORTUGUESE_LETTERS)?.length ?? 0) - (text.match(OTHERS)?.length ?? 0)
 
 /** Which of the decodings of the same bytes looks like Portuguese; Windows on a tie. */
 export function likelyEncoding(loaded: Readonly<Record<Encoding, string>>): Encoding {
@@ -15,9 +15,9 @@ export function likelyEncoding(loaded: Readonly<Record<Encoding, string>>): Enco
 }
 
 /** The first lines with characters beyond ASCII, at most `count`: they show a person whether the text was decoded correctly. */
-export function linesWithAccents(texto: string, count: number): string[] {
+export function linesWithAccents(text: string, count: number): string[] {
   const linhas: string[] = []
-  for (const linha of texto.split(/\r\n|\r|\n/)) {
+  for (const linha of text.split(/\r\n|\r|\n/)) {
     if (linhas.length === count) break
     if (/[^\p{ASCII}]/u.test(linha)) linhas.push(linha)
   }
@@ -30,10 +30,10 @@ const VALID_PER_INVALID = 4
  * Adds the valid and invalid characters of a chunk decoded as UTF-8. Text in another encoding has hardly any valid sequence; a damaged
  * byte in UTF-8 leaves all other sequences valid.
  */
-export function countUtf8(texto: string, antes = { validos: 0, invalidos: 0 }): { validos: number; invalidos: number } {
-  const nonAscii = texto.match(OTHERS) ?? []
+export function countUtf8(text: string, before = { validos: 0, invalidos: 0 }): { validos: number; invalidos: number } {
+  const nonAscii = text.match(OTHERS) ?? []
   const invalidCount = nonAscii.filter((c) => c === '\uFFFD').length
-  return { validos: antes.validos + nonAscii.length - invalidCount, invalidos: antes.invalidos + invalidCount }
+  return { validos: before.validos + nonAscii.length - invalidCount, invalidos: before.invalidos + invalidCount }
 }
 
 /** Whether nearly all of a text is valid UTF-8. */

@@ -65,27 +65,27 @@ const LAST = DIGITS.length ** WIDTH - 1
  * A key that sorts (byte by byte) between two others; null means the beginning or the end. Keys are never renumbered. Throws RangeError
  * when there is no room between them.
  */
-export function keyBetween(antes: string | null, depois: string | null): string {
-  if (antes !== null && depois !== null) return middle(antes, depois)
-  if (antes === null && depois === null) return FIRST
+export function keyBetween(before: string | null, after: string | null): string {
+  if (before !== null && after !== null) return middle(before, after)
+  if (before === null && after === null) return FIRST
   // At the ends, count up or down from the neighbour: keys stay short.
-  const neighbor = antes ?? depois ?? ''
-  const n = Number.parseInt(neighbor.slice(0, WIDTH).padEnd(WIDTH, '0'), DIGITS.length) + (antes === null ? -1 : 1)
+  const neighbor = before ?? after ?? ''
+  const n = Number.parseInt(neighbor.slice(0, WIDTH).padEnd(WIDTH, '0'), DIGITS.length) + (before === null ? -1 : 1)
   if (n > 0 && n <= LAST) return n.toString(DIGITS.length).padStart(WIDTH, '0')
-  return antes === null ? middle('', neighbor) : `${antes}i`
+  return before === null ? middle('', neighbor) : `${before}i`
 }
 
-function middle(antes: string, depois: string): string {
-  if (antes >= depois) throw new RangeError(`no key between ${antes} and ${depois}`)
-  let chave = ''
-  let livre = false
+function middle(before: string, after: string): string {
+  if (before >= after) throw new RangeError(`no key between ${before} and ${after}`)
+  let key = ''
+  let growing = false
   for (let i = 0; ; i++) {
-    if (!livre && i >= depois.length) throw new RangeError(`no key between ${antes} and ${depois}`)
-    const smallest = i < antes.length ? DIGITS.indexOf(antes.charAt(i)) : 0
-    const largest: number = livre ? DIGITS.length : DIGITS.indexOf(depois.charAt(i))
+    if (!growing && i >= after.length) throw new RangeError(`no key between ${before} and ${after}`)
+    const smallest = i < before.length ? DIGITS.indexOf(before.charAt(i)) : 0
+    const largest: number = growing ? DIGITS.length : DIGITS.indexOf(after.charAt(i))
     const between = Math.floor((smallest + largest) / 2)
-    if (between > smallest) return chave + DIGITS.charAt(between)
-    chave += DIGITS.charAt(smallest)
-    livre ||= smallest < largest
+    if (between > smallest) return key + DIGITS.charAt(between)
+    key += DIGITS.charAt(smallest)
+    growing ||= smallest < largest
   }
 }

@@ -40,11 +40,11 @@ class OpenIntervals {
   readonly #openItems = new Map<string, Interval>()
 
   open(i: Omit<Interval, 'ate'>): void {
-    const chave = `${i.tipo} ${i.codServicoAgendado ?? `p${i.codPassagem}`}`
-    if (this.#openItems.get(chave)?.cod === i.cod) return
+    const key = `${i.tipo} ${i.codServicoAgendado ?? `p${i.codPassagem}`}`
+    if (this.#openItems.get(key)?.cod === i.cod) return
     this.close(i.tipo, i, i.de)
     const novo = { ...i, ate: null }
-    this.#openItems.set(chave, novo)
+    this.#openItems.set(key, novo)
     this.commitTimer.push(novo)
   }
 
@@ -53,11 +53,11 @@ class OpenIntervals {
     { codServicoAgendado, codPassagem }: Pick<Interval, 'codServicoAgendado' | 'codPassagem'>,
     em: number,
   ): void {
-    const chave = `${tipo} ${codServicoAgendado ?? `p${codPassagem}`}`
-    const opened = this.#openItems.get(chave)
+    const key = `${tipo} ${codServicoAgendado ?? `p${codPassagem}`}`
+    const opened = this.#openItems.get(key)
     if (!opened) return
     opened.ate = em
-    this.#openItems.delete(chave)
+    this.#openItems.delete(key)
   }
 }
 
@@ -72,7 +72,7 @@ export function intervalsOf(
   const openItems = new OpenIntervals()
   const inspecoes: Inspection[] = []
   const mecanicos = new Map<number, number>()
-  const colunas = new Map<number, number>()
+  const columns = new Map<number, number>()
   for (const e of eventos) {
     const em = Date.parse(e.em)
     const { codPassagem, codServicoAgendado } = e
@@ -100,13 +100,13 @@ export function intervalsOf(
       const p = { codServicoAgendado: null, codPassagem }
       if (e.alvo === 'CARTAO' && e.depois) {
         const cod = rowNumber(e.depois['codStatus'])
-        colunas.set(codPassagem, cod)
+        columns.set(codPassagem, cod)
         openItems.open({ tipo: 'ETAPA', cod, ...p, de: em })
       }
-      const coluna = colunas.get(codPassagem)
+      const column = columns.get(codPassagem)
       if (e.alvo === 'PASSAGEM' && e.acao === 'ENTREGAR') openItems.close('ETAPA', p, em)
-      if (e.alvo === 'PASSAGEM' && e.acao === 'REABRIR' && coluna !== undefined)
-        openItems.open({ tipo: 'ETAPA', cod: coluna, ...p, de: em })
+      if (e.alvo === 'PASSAGEM' && e.acao === 'REABRIR' && column !== undefined)
+        openItems.open({ tipo: 'ETAPA', cod: column, ...p, de: em })
     }
   }
   return { intervalos: openItems.commitTimer, inspecoes }

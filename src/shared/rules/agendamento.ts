@@ -57,10 +57,10 @@ const DE: Record<AgendamentoAction, readonly AgendamentoState[]> = {
 /** Applies an action to an appointment; server and browser share this function. Only AUSENTAR needs `timing`. */
 export function applyAgendamento(
   s: AgendamentoFacts,
-  acao: AgendamentoAction,
+  action: AgendamentoAction,
   timing?: Timing,
 ): Applied<AgendamentoFacts> {
-  if (!DE[acao].includes(s.estado))
+  if (!DE[action].includes(s.estado))
     return {
       ok: false,
       mensagem: `Este agendamento está ${AGENDAMENTO_STATE_NAMES[s.estado]}: a ação não é mais possível.`,
@@ -69,7 +69,7 @@ export function applyAgendamento(
     ok: true,
     estado: { estado, confirmado: confirmed },
   })
-  switch (acao) {
+  switch (action) {
     case 'EDITAR':
       return para(s.estado)
     // A new time needs a new confirmation.
@@ -97,5 +97,5 @@ export function applyAgendamento(
 }
 
 /** Whether an action is possible now; buttons use it to decide whether to show. */
-export const canApplyAgendamento = (s: AgendamentoFacts, acao: AgendamentoAction, timing?: Timing): boolean =>
-  applyAgendamento(s, acao, timing).ok
+export const canApplyAgendamento = (s: AgendamentoFacts, action: AgendamentoAction, timing?: Timing): boolean =>
+  applyAgendamento(s, action, timing).ok

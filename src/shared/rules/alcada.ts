@@ -67,7 +67,7 @@ export function findExcesses(linhas: readonly PricedLinha[], a: Alcada): Excess[
   })
 }
 
-const percent = (parte: number) => `${(parte * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
+const percent = (part: number) => `${(part * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
 
 /** The excess in words: "Pastilha: desconto de 15 % passa dos 10 % da sua alçada". */
 export function describeExcess(e: Excess): string {

@@ -22,16 +22,16 @@ const ORDER = { INICIO: 0, PAUSA: 1, FIM: 2 } as const
  * Sums the marks of a service in the order of their own time. A start while the clock runs and a stop while it is stopped change nothing.
  */
 export function sumApontamentos(marcas: readonly Apontamento[]): ApontamentosSum {
-  const soma: ApontamentosSum = { segundos: 0, desde: null, primeira: null, ultima: 0, estado: 'INICIO' }
+  const sum: ApontamentosSum = { segundos: 0, desde: null, primeira: null, ultima: 0, estado: 'INICIO' }
   for (const m of marcas.toSorted((a, b) => a.em - b.em || ORDER[a.tipo] - ORDER[b.tipo])) {
-    soma.primeira ??= m.em
-    soma.ultima = m.em
-    soma.estado = m.tipo
-    if (m.tipo === 'INICIO') soma.desde ??= m.em
-    else if (soma.desde !== null) {
-      soma.segundos += Math.round((m.em - soma.desde) / 1000)
-      soma.desde = null
+    sum.primeira ??= m.em
+    sum.ultima = m.em
+    sum.estado = m.tipo
+    if (m.tipo === 'INICIO') sum.desde ??= m.em
+    else if (sum.desde !== null) {
+      sum.segundos += Math.round((m.em - sum.desde) / 1000)
+      sum.desde = null
     }
   }
-  return soma
+  return sum
 }

@@ -29,10 +29,10 @@ export interface BacktestPeca {
 }
 
 /** Stock levels of a policy at the beginning of a month, computed only from the months before it. */
-export function stockLevelsOf(p: BacktestPeca, antes: readonly number[], politica: Politica, fator = 1): StockLevels {
-  if (antes.length === 0 || (antes.length >= politica.parada && stopped(monthsWithoutDemand(antes), politica)))
+export function stockLevelsOf(p: BacktestPeca, before: readonly number[], politica: Politica, fator = 1): StockLevels {
+  if (before.length === 0 || (before.length >= politica.parada && stopped(monthsWithoutDemand(before), politica)))
     return { s: 0, S: 0, teto: 0 }
-  const f = forecast(antes, politica)
+  const f = forecast(before, politica)
   return {
     ...targetOf(f, p.prazo, politica.revisao, politica.k[p.abc] * fator),
     teto: capOf(f.previsao, politica.cobertura),
@@ -45,11 +45,11 @@ export function stockLevelsOf(p: BacktestPeca, antes: readonly number[], politic
  */
 export function naiveStockLevels(
   p: BacktestPeca,
-  antes: readonly number[],
+  before: readonly number[],
   politica: Politica,
   fator = 1,
 ): StockLevels {
-  const three = antes.slice(-3)
+  const three = before.slice(-3)
   const d = three.length === 0 ? 0 : Math.max(0, three.reduce((a, b) => a + b, 0) / three.length) / DAYS_PER_MONTH
   const S = d * (p.prazo.dias + politica.revisao) * fator
   return { s: S, S, teto: Infinity }
@@ -65,11 +65,11 @@ export interface Point {
 export function serviceLevelAt(estoque: number, pontos: readonly Point[]): number | null {
   const ordem = pontos.filter((p) => p.atendimento !== null).toSorted((a, b) => a.estoque - b.estoque)
   const i = ordem.findIndex((p) => p.estoque >= estoque)
-  const [antes, depois] = [ordem[i - 1], ordem[i]]
-  if (!depois || depois.atendimento === null) return null
-  if (!antes || antes.atendimento === null) return depois.estoque === estoque ? depois.atendimento : null
-  const parte = (estoque - antes.estoque) / (depois.estoque - antes.estoque || 1)
-  return antes.atendimento + parte * (depois.atendimento - antes.atendimento)
+  const [before, after] = [ordem[i - 1], ordem[i]]
+  if (!after || after.atendimento === null) return null
+  if (!before || before.atendimento === null) return after.estoque === estoque ? after.atendimento : null
+  const part = (estoque - before.estoque) / (after.estoque - before.estoque || 1)
+  return before.atendimento + part * (after.atendimento - before.atendimento)
 }
 
 /**
@@ -81,47 +81,47 @@ export function simulate(
   politica: Pick<Politica, 'revisao'>,
   niveis: (antes: readonly number[]) => StockLevels,
 ): BacktestResult {
-  const meses = Math.min(BACKTEST_MONTHS, p.serie.length)
-  const inicio = p.serie.length - meses
+  const months = Math.min(BACKTEST_MONTHS, p.serie.length)
+  const start = p.serie.length - months
   const prazo = Math.max(1, Math.round(p.prazo.dias))
   let naMao: number | null = null
-  let caminho = 0
+  let path = 0
   const arrivals: { dia: number; unidades: number }[] = []
-  let [procura, served, soma, dias] = [0, 0, 0, 0]
-  for (let m = 0; m < meses; m++) {
-    const n = niveis(p.serie.slice(0, inicio + m))
+  let [procura, served, sum, days] = [0, 0, 0, 0]
+  for (let m = 0; m < months; m++) {
+    const n = niveis(p.serie.slice(0, start + m))
     naMao ??= Math.ceil(Math.min(n.S, n.teto) - 1e-9)
-    const ofMonth = Math.max(0, p.serie[inicio + m] ?? 0)
+    const ofMonth = Math.max(0, p.serie[start + m] ?? 0)
     let givenValue = 0
-    for (let d = 0; d < DAYS_PER_MONTH; d++, dias++) {
+    for (let d = 0; d < DAYS_PER_MONTH; d++, days++) {
       const [first] = arrivals
-      if (first && first.dia <= dias) {
+      if (first && first.dia <= days) {
         naMao += first.unidades
-        caminho -= first.unidades
+        path -= first.unidades
         arrivals.shift()
       }
-      if (dias % politica.revisao === 0) {
+      if (days % politica.revisao === 0) {
         const { quantidade } = orderQuantity(n, {
-          posicao: naMao + caminho,
+          posicao: naMao + path,
           minimo: p.minimo,
           multiplo: p.multiplo,
           teto: n.teto,
         })
         if (quantidade > 0) {
-          arrivals.push({ dia: dias + prazo, unidades: quantidade })
-          caminho += quantidade
+          arrivals.push({ dia: days + prazo, unidades: quantidade })
+          path += quantidade
         }
       }
       // Half of a month's units are demanded by the middle of the month, all of them by its end.
       const ate = Math.floor((ofMonth * (d + 1)) / DAYS_PER_MONTH + 0.5)
-      const hoje = Math.min(ate, Math.ceil(ofMonth)) - givenValue
-      givenValue += hoje
-      const leaves = Math.min(hoje, naMao)
+      const today = Math.min(ate, Math.ceil(ofMonth)) - givenValue
+      givenValue += today
+      const leaves = Math.min(today, naMao)
       naMao -= leaves
-      procura += hoje
+      procura += today
       served += leaves
-      soma += naMao
+      sum += naMao
     }
   }
-  return { procura, atendida: served, estoqueMedio: dias === 0 ? 0 : soma / dias }
+  return { procura, atendida: served, estoqueMedio: days === 0 ? 0 : sum / days }
 }

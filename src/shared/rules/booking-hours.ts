@@ -59,16 +59,16 @@ export interface BookingDay {
 }
 
 /** First and last day that can be booked now. */
-export function bookingRange(r: Pick<BookingRules, 'fuso' | 'horizonte'>, agora: number): { de: string; ate: string } {
-  const de = todayIn(r.fuso, new Date(agora))
+export function bookingRange(r: Pick<BookingRules, 'fuso' | 'horizonte'>, now: number): { de: string; ate: string } {
+  const de = todayIn(r.fuso, new Date(now))
   return { de, ate: addDays(de, r.horizonte) }
 }
 
 /** Starts of a day's hours, in epoch milliseconds: from opening, each step that ends by closing. */
 function startsOf(r: BookingRules, dia: string): number[] {
-  const horas = r.horarios[weekdayOf(dia)]
-  if (!horas) return []
-  const [abre, fecha] = [localInstant(dia, horas[0], r.fuso), localInstant(dia, horas[1], r.fuso)].map(Date.parse)
+  const hours = r.horarios[weekdayOf(dia)]
+  if (!hours) return []
+  const [abre, fecha] = [localInstant(dia, hours[0], r.fuso), localInstant(dia, hours[1], r.fuso)].map(Date.parse)
   const starts: number[] = []
   for (let t = abre ?? 0; t + r.passo * MIN <= (fecha ?? 0); t += r.passo * MIN) starts.push(t)
   return starts
@@ -80,12 +80,12 @@ const fits = (d: DayLoad, w: BookingWish): boolean =>
   Object.entries(w.equipamentos).every(([k, n]) => (d.porEquipamento.get(k) ?? Infinity) >= n)
 
 /** Free hours of one day for a wish, or why it has none. */
-function bookingDay(r: BookingRules, load: BookingLoad, w: BookingWish, dia: string, agora: number): BookingDay {
+function bookingDay(r: BookingRules, load: BookingLoad, w: BookingWish, dia: string, now: number): BookingDay {
   const none = (motivo: BookingDay['motivo']): BookingDay => ({ dia, horas: [], motivo })
   if (r.feriados.has(dia)) return none('FERIADO')
   const starts = startsOf(r, dia)
   if (starts.length === 0) return none('FECHADA')
-  const soon = starts.filter((t) => t >= agora + r.antecedencia * HOUR)
+  const soon = starts.filter((t) => t >= now + r.antecedencia * HOUR)
   if (soon.length === 0) return none('CEDO_DEMAIS')
   const d = load.dias.get(dia)
   const share = Math.floor((starts.length * load.consultores.length * r.parte) / 100)
@@ -110,19 +110,19 @@ export function bookingDays(
   const range = bookingRange(r, agora)
   const last = ate < range.ate ? ate : range.ate
   const byDay = Map.groupBy(load.tomados, (x) => todayIn(r.fuso, new Date(x.de)))
-  const dias: BookingDay[] = []
+  const days: BookingDay[] = []
   for (let dia = de > range.de ? de : range.de; dia <= last; dia = addDays(dia, 1))
-    dias.push(bookingDay(r, { ...load, tomados: byDay.get(dia) ?? [] }, w, dia, agora))
-  return dias
+    days.push(bookingDay(r, { ...load, tomados: byDay.get(dia) ?? [] }, w, dia, agora))
+  return days
 }
 
 const MAX_NEXT = 6
 
 /** The free hours nearest to one that is gone. */
-export function nearestHours(dias: readonly BookingDay[], inicio: string, max = MAX_NEXT): string[] {
-  const wanted = Date.parse(inicio)
+export function nearestHours(days: readonly BookingDay[], start: string, max = MAX_NEXT): string[] {
+  const wanted = Date.parse(start)
   const far = (t: string) => Math.abs(Date.parse(t) - wanted)
-  return dias
+  return days
     .flatMap((d) => d.horas.map((h) => h.inicio))
     .filter((t) => Date.parse(t) !== wanted)
     .toSorted((a, b) => far(a) - far(b) || (a < b ? -1 : 1))
@@ -130,8 +130,7 @@ export function nearestHours(dias: readonly BookingDay[], inicio: string, max = 
 }
 
 /** Whether a customer may still change or cancel alone. */
-export const mayChange = (inicio: string, horas: number, agora: number): boolean =>
-  Date.parse(inicio) - agora >= horas * HOUR
+export const mayChange = (start: string, hours: number, now: number): boolean => Date.parse(start) - now >= hours * HOUR
 
 /** Part of an address made of a name: 'Concessionária São João' → 'concessionaria-sao-joao'; empty without a letter or number. */
 export function slugOf(nome: string): string {

@@ -47,8 +47,8 @@ const field = (id: string, value: string): string =>
   value === '' ? '' : `${id}${String(value.length).padStart(2, '0')}${value}`
 
 /** Letters without accents: banks print nothing else. */
-const plain = (texto: string): string =>
-  texto
+const plain = (text: string): string =>
+  text
     .normalize('NFD')
     .replaceAll(/[^\x20-\x7e]/g, '')
     .trim()

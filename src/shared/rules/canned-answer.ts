@@ -14,22 +14,22 @@ const FIELD = /\{\{([^{}]*)\}\}/g
 const isField = (name: string): name is AnswerField => Object.hasOwn(ANSWER_FIELDS, name)
 
 /** Why a canned answer cannot be kept, for people; null when it can: every field in braces must be known. */
-export function answerError(texto: string): string | null {
-  const unknown = [...texto.matchAll(FIELD)].map((m) => (m[1] ?? '').trim()).find((name) => !isField(name))
+export function answerError(text: string): string | null {
+  const unknown = [...text.matchAll(FIELD)].map((m) => (m[1] ?? '').trim()).find((name) => !isField(name))
   if (unknown !== undefined)
     return `Não há o campo {{${unknown}}}. Use ${Object.keys(ANSWER_FIELDS)
       .map((f) => `{{${f}}}`)
       .join(', ')}`
-  return /\{\{|\}\}/.test(texto.replace(FIELD, '')) ? 'Um campo ficou aberto: escreva-o entre {{ e }}' : null
+  return /\{\{|\}\}/.test(text.replace(FIELD, '')) ? 'Um campo ficou aberto: escreva-o entre {{ e }}' : null
 }
 
 /** Text of a canned answer with its fields filled in, and the fields that have no value here: those stay as written. */
 export function fillAnswer(
-  texto: string,
+  text: string,
   values: Readonly<Partial<Record<AnswerField, string | null>>>,
 ): { texto: string; missing: AnswerField[] } {
   const missing = new Set<AnswerField>()
-  const filled = texto.replace(FIELD, (whole, inside: string) => {
+  const filled = text.replace(FIELD, (whole, inside: string) => {
     const name = inside.trim()
     if (!isField(name)) return whole
     const value = values[name]

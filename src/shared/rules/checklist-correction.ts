@@ -65,9 +65,9 @@ export function describeChecklist(c: Correctable): Description {
 }
 
 /** The fields that differ, in the order of the first description; null on the side that lacks the field. */
-export function differences(antes: Description, depois: Description): Difference[] {
-  return [...new Set([...Object.keys(antes), ...Object.keys(depois)])].flatMap((campo) => {
-    const [a, d] = [antes[campo] ?? null, depois[campo] ?? null]
+export function differences(before: Description, after: Description): Difference[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((campo) => {
+    const [a, d] = [before[campo] ?? null, after[campo] ?? null]
     return a === d ? [] : [{ campo, antes: a, depois: d }]
   })
 }

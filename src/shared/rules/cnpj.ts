@@ -28,9 +28,9 @@ export function cnpjCheckDigits(base: string): string {
 }
 
 function digit(base: string): number {
-  let soma = 0
-  for (let i = 0; i < base.length; i++) soma += (base.charCodeAt(i) - 48) * (((base.length - 1 - i) % 8) + 2)
-  const rest = soma % 11
+  let sum = 0
+  for (let i = 0; i < base.length; i++) sum += (base.charCodeAt(i) - 48) * (((base.length - 1 - i) % 8) + 2)
+  const rest = sum % 11
   return rest < 2 ? 0 : 11 - rest
 }
 

@@ -23,9 +23,9 @@ export function cpfCheckDigits(base: string): string {
 }
 
 function digit(base: string): number {
-  let soma = 0
-  for (let i = 0; i < base.length; i++) soma += Number(base[i]) * (base.length + 1 - i)
-  const rest = soma % 11
+  let sum = 0
+  for (let i = 0; i < base.length; i++) sum += Number(base[i]) * (base.length + 1 - i)
+  const rest = sum % 11
   return rest < 2 ? 0 : 11 - rest
 }
 

@@ -33,13 +33,13 @@ export function dayInZone(instant: string, fuso: string): string {
 }
 
 /** Today in a zone, YYYY-MM-DD. */
-export function todayIn(fuso: string, agora: Date): string {
-  return clock(agora.getTime(), fuso).dia
+export function todayIn(fuso: string, now: Date): string {
+  return clock(now.getTime(), fuso).dia
 }
 
 /** A day moved by whole days, YYYY-MM-DD. */
-export function addDays(dia: string, dias: number): string {
-  return new Date(Date.parse(`${dia}T00:00:00Z`) + dias * DAY_MS).toISOString().slice(0, 10)
+export function addDays(dia: string, days: number): string {
+  return new Date(Date.parse(`${dia}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 }
 
 /** First UTC instant of a day in a zone, ISO 8601; where midnight was skipped by daylight saving, the first that exists. */
@@ -73,9 +73,9 @@ export function formatTime(instant: string, fuso: string): string {
 }
 
 /** When something happened, as the store says it: 'hoje 14:30', 'ontem 09:10', '12/11/2026 14:30'. */
-export function formatWhen(instant: string, fuso: string, agora: Date): string {
+export function formatWhen(instant: string, fuso: string, now: Date): string {
   const { dia, hora } = clock(Date.parse(instant), fuso)
-  const atual = todayIn(fuso, agora)
+  const atual = todayIn(fuso, now)
   const quando = dia === atual ? 'hoje' : dia === addDays(atual, -1) ? 'ontem' : formatDay(dia)
   return `${quando} ${hora.slice(0, 5)}`
 }
@@ -83,16 +83,16 @@ export function formatWhen(instant: string, fuso: string, agora: Date): string {
 /** Working time in hours, never in days ('45 min', '33 h 15 min'): a workshop day does not have 24 hours. */
 export function formatHours(minutos: number): string {
   const total = Math.max(0, Math.floor(minutos))
-  const [horas, rest] = [Math.floor(total / 60), total % 60]
-  if (horas === 0) return `${rest} min`
-  return rest > 0 ? `${horas} h ${rest} min` : `${horas} h`
+  const [hours, rest] = [Math.floor(total / 60), total % 60]
+  if (hours === 0) return `${rest} min`
+  return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
 }
 
 /** A duration: '45 min', '2 h 10 min', '3 d 4 h'; whole minutes, never negative. */
 export function formatDuration(minutos: number): string {
   const total = Math.max(0, Math.floor(minutos))
-  const [dias, horas, rest] = [Math.floor(total / 1440), Math.floor((total % 1440) / 60), total % 60]
-  if (dias > 0) return horas > 0 ? `${dias} d ${horas} h` : `${dias} d`
-  if (horas > 0) return rest > 0 ? `${horas} h ${rest} min` : `${horas} h`
+  const [days, hours, rest] = [Math.floor(total / 1440), Math.floor((total % 1440) / 60), total % 60]
+  if (days > 0) return hours > 0 ? `${days} d ${hours} h` : `${days} d`
+  if (hours > 0) return rest > 0 ? `${hours} h ${rest} min` : `${hours} h`
   return `${rest} min`
 }

@@ -51,39 +51,39 @@ export function median(v: Series): number {
 }
 
 /** Average months between demands; Infinity without any demand. */
-export function adi(serie: Series): number {
+export function adi(series: Series): number {
   let given = 0
-  for (const x of serie) if (x > 0) given++
-  return given === 0 ? Infinity : serie.length / given
+  for (const x of series) if (x > 0) given++
+  return given === 0 ? Infinity : series.length / given
 }
 
 /** Squared coefficient of variation of the demand sizes; months without demand are left out. */
-export function cv2(serie: Series): number {
+export function cv2(series: Series): number {
   let [given, total, squares] = [0, 0, 0]
-  for (const x of serie)
+  for (const x of series)
     if (x > 0) {
       given++
       total += x
     }
   if (given === 0) return 0
   const m = total / given
-  for (const x of serie) if (x > 0) squares += (x - m) ** 2
+  for (const x of series) if (x > 0) squares += (x - m) ** 2
   return squares / given / (m * m)
 }
 
 /** Months since the last demand; the length of the series when there was none. */
-export function monthsWithoutDemand(serie: Series): number {
-  let ultima = serie.length - 1
-  while (ultima >= 0 && !((serie[ultima] ?? 0) > 0)) ultima--
-  return serie.length - 1 - ultima
+export function monthsWithoutDemand(series: Series): number {
+  let ultima = series.length - 1
+  while (ultima >= 0 && !((series[ultima] ?? 0) > 0)) ultima--
+  return series.length - 1 - ultima
 }
 
 /** Demand pattern of a series of months, the oldest first: after Syntetos and Boylan, with the population variance of the sizes. */
 export function patternOf(
-  serie: Series,
-  { adi: interval, cv2: variation } = { adi: adi(serie), cv2: cv2(serie) },
+  series: Series,
+  { adi: interval, cv2: variation } = { adi: adi(series), cv2: cv2(series) },
 ): Exclude<Pattern, 'NOVA'> {
-  if (monthsWithoutDemand(serie) >= DEAD_MONTHS || interval === Infinity) return 'PARADA'
+  if (monthsWithoutDemand(series) >= DEAD_MONTHS || interval === Infinity) return 'PARADA'
   const intermittent = interval > ADI_CUTOFF
   const isErratic = variation > CV2_CUTOFF
   if (intermittent) return isErratic ? 'IRREGULAR' : 'INTERMITENTE'
@@ -91,15 +91,15 @@ export function patternOf(
 }
 
 /** Simple exponential smoothing, started at the first value. */
-export function ses(serie: Series, alfa: number): number {
-  let nivel = serie[0] ?? 0
-  for (let i = 1; i < serie.length; i++) nivel += alfa * ((serie[i] ?? 0) - nivel)
+export function ses(series: Series, alfa: number): number {
+  let nivel = series[0] ?? 0
+  for (let i = 1; i < series.length; i++) nivel += alfa * ((series[i] ?? 0) - nivel)
   return nivel
 }
 
 /** The median of the sizes of demand plus three median deviations. */
-function sizeCap(serie: Series): number {
-  const sizes = serie.filter((x) => x > 0)
+function sizeCap(series: Series): number {
+  const sizes = series.filter((x) => x > 0)
   const middle = median(sizes)
   return middle + 3 * median(sizes.map((x) => Math.abs(x - middle)))
 }
@@ -108,43 +108,43 @@ function sizeCap(serie: Series): number {
  * Exponential smoothing with sizes capped at the median plus three median deviations: one large sale does not move the forecast for
  * months.
  */
-export function cappedSes(serie: Series, alfa: number): number {
-  const teto = sizeCap(serie)
+export function cappedSes(series: Series, alfa: number): number {
+  const teto = sizeCap(series)
   return ses(
-    serie.map((x) => Math.min(x, teto)),
+    series.map((x) => Math.min(x, teto)),
     alfa,
   )
 }
 
 /** Croston's demand per month: smoothed size ÷ smoothed interval, both started at their first values. */
-export function croston(serie: Series, alfa: number): number {
-  let [size, interval, ultimo] = [0, 0, -1]
-  for (let i = 0; i < serie.length; i++) {
-    const x = serie[i] ?? 0
+export function croston(series: Series, alfa: number): number {
+  let [size, interval, last] = [0, 0, -1]
+  for (let i = 0; i < series.length; i++) {
+    const x = series[i] ?? 0
     if (x <= 0) continue
     if (interval === 0) [size, interval] = [x, i + 1]
     else {
       size += alfa * (x - size)
-      interval += alfa * (i - ultimo - interval)
+      interval += alfa * (i - last - interval)
     }
-    ultimo = i
+    last = i
   }
   return interval === 0 ? 0 : size / interval
 }
 
 /** Croston with the bias correction of Syntetos and Boylan. */
-export const sba = (serie: Series, alfa: number): number => croston(serie, alfa) * (1 - alfa / 2)
+export const sba = (series: Series, alfa: number): number => croston(series, alfa) * (1 - alfa / 2)
 /** Croston with the bias correction of Shale, Boylan and Johnston. */
-export const sbj = (serie: Series, alfa: number): number => croston(serie, alfa) * (1 - alfa / (2 - alfa))
+export const sbj = (series: Series, alfa: number): number => croston(series, alfa) * (1 - alfa / (2 - alfa))
 
 /**
- * Teunter, Syntetos and Babai: size × probability of demand, and the probability falls in every month without demand. Without `inicio` the
+ * Teunter, Syntetos and Babai: size × probability of demand, and the probability falls in every month without demand. Without `start` the
  * first month gives the first probability.
  */
-export function tsb(serie: Series, alfa: number, beta: number, inicio?: number): number {
-  let size = serie.find((x) => x > 0) ?? 0
-  let chance = inicio ?? ((serie[0] ?? 0) > 0 ? 1 : 0)
-  for (const x of serie) {
+export function tsb(series: Series, alfa: number, beta: number, start?: number): number {
+  let size = series.find((x) => x > 0) ?? 0
+  let chance = start ?? ((series[0] ?? 0) > 0 ? 1 : 0)
+  for (const x of series) {
     if (x > 0) size += alfa * (x - size)
     chance += beta * ((x > 0 ? 1 : 0) - chance)
   }
@@ -152,10 +152,10 @@ export function tsb(serie: Series, alfa: number, beta: number, inicio?: number):
 }
 
 /** Share of the first year's months with demand: the starting probability of a long series. */
-function initialChance(serie: Series): number {
-  const n = Math.min(MEAN_MONTHS, serie.length)
+function initialChance(series: Series): number {
+  const n = Math.min(MEAN_MONTHS, series.length)
   let given = 0
-  for (let i = 0; i < n; i++) if ((serie[i] ?? 0) > 0) given++
+  for (let i = 0; i < n; i++) if ((series[i] ?? 0) > 0) given++
   return n === 0 ? 0 : given / n
 }
 
@@ -165,20 +165,20 @@ function initialChance(serie: Series): number {
  * mixed in. One pass; on a tie the pattern's own method wins.
  */
 function picked(
-  serie: Series,
+  series: Series,
   classMethod: Method,
   { alfa, beta }: { alfa: number; beta: number },
 ): { metodo: Method; previsao: number } {
-  const teto = classMethod === 'SES_LIMITADA' ? sizeCap(serie) : Infinity
-  let [nivel, size, interval, ultimo] = [Math.min(serie[0] ?? 0, teto), 0, 0, -1]
-  let [demandSize, chance] = [serie.find((x) => x > 0) ?? 0, initialChance(serie)]
+  const teto = classMethod === 'SES_LIMITADA' ? sizeCap(series) : Infinity
+  let [nivel, size, interval, last] = [Math.min(series[0] ?? 0, teto), 0, 0, -1]
+  let [demandSize, chance] = [series.find((x) => x > 0) ?? 0, initialChance(series)]
   let ano = 0
   let [classError, tsbError, meanError] = [0, 0, 0]
   const classe = () => (classMethod !== 'SBA' ? nivel : interval === 0 ? 0 : (size / interval) * (1 - alfa / 2))
   const yearlyMean = (i: number) => ano / Math.min(i, MEAN_MONTHS)
-  for (let i = 0; i < serie.length; i++) {
-    const x = serie[i] ?? 0
-    if (i >= serie.length - TESTED_MONTHS) {
+  for (let i = 0; i < series.length; i++) {
+    const x = series[i] ?? 0
+    if (i >= series.length - TESTED_MONTHS) {
       classError += Math.abs(classe() - x)
       tsbError += Math.abs(demandSize * chance - x)
       meanError += Math.abs(yearlyMean(i) - x)
@@ -189,17 +189,17 @@ function picked(
       if (interval === 0) [size, interval] = [x, i + 1]
       else {
         size += alfa * (x - size)
-        interval += alfa * (i - ultimo - interval)
+        interval += alfa * (i - last - interval)
       }
-      ultimo = i
+      last = i
     }
     chance += beta * ((x > 0 ? 1 : 0) - chance)
-    ano += x - (i >= MEAN_MONTHS ? (serie[i - MEAN_MONTHS] ?? 0) : 0)
+    ano += x - (i >= MEAN_MONTHS ? (series[i - MEAN_MONTHS] ?? 0) : 0)
   }
   const [best, second] = [
     { erro: classError, metodo: classMethod, previsao: classe() },
     { erro: tsbError, metodo: 'TSB' as const, previsao: demandSize * chance },
-    { erro: meanError, metodo: 'MEDIA' as const, previsao: yearlyMean(serie.length) },
+    { erro: meanError, metodo: 'MEDIA' as const, previsao: yearlyMean(series.length) },
   ].toSorted((pickOne, other) => pickOne.erro - other.erro)
   // A forecast that is too low fits a series of mostly zeros best: mix in a third of the second best.
   const [first = 0, another = 0] = [best?.previsao, second?.previsao]
@@ -236,12 +236,12 @@ const METHOD_BY_PATTERN = {
  * category.
  */
 export function forecast(
-  serie: Series,
+  series: Series,
   { alfa, beta }: { alfa: number; beta: number },
   categoria: CategoryForecast | null = null,
 ): Forecast {
   // A month with more returns than sales counts as no demand.
-  const cleaned = hasNegative(serie) ? serie.map((x) => Math.max(0, x)) : serie
+  const cleaned = hasNegative(series) ? series.map((x) => Math.max(0, x)) : series
   const base = { adi: adi(cleaned), cv2: cv2(cleaned), sigma: deviation(cleaned) }
   if (cleaned.length < NEW_MONTHS) {
     const proprio = cleaned.length / NEW_MONTHS
@@ -277,23 +277,23 @@ export const CLASSES_XYZ = ['X', 'Y', 'Z'] as const
 export type Xyz = (typeof CLASSES_XYZ)[number]
 
 /** ABC classes by yearly value, in the order given: the first 80 % of the value are A, the next 15 % B, the rest C. */
-export function classesAbc(valores: Series): Abc[] {
-  const total = soma(valores.map((v) => Math.max(0, v)))
-  const classes: Abc[] = valores.map(() => 'C')
+export function classesAbc(values: Series): Abc[] {
+  const total = soma(values.map((v) => Math.max(0, v)))
+  const classes: Abc[] = values.map(() => 'C')
   if (total <= 0) return classes
   let ate = 0
-  for (const i of valores.map((_, n) => n).toSorted((a, b) => (valores[b] ?? 0) - (valores[a] ?? 0) || a - b)) {
+  for (const i of values.map((_, n) => n).toSorted((a, b) => (values[b] ?? 0) - (values[a] ?? 0) || a - b)) {
     // The part that crosses a threshold still belongs to the class that it completes.
     classes[i] = ate < total * 0.8 ? 'A' : ate < total * 0.95 ? 'B' : 'C'
-    if ((valores[i] ?? 0) <= 0) classes[i] = 'C'
-    ate += Math.max(0, valores[i] ?? 0)
+    if ((values[i] ?? 0) <= 0) classes[i] = 'C'
+    ate += Math.max(0, values[i] ?? 0)
   }
   return classes
 }
 
 /** XYZ class by the variation of the months. */
-export function xyzClass(serie: Series): Xyz {
-  const m = media(serie)
-  const cv = m <= 0 ? Infinity : deviation(serie) / m
+export function xyzClass(series: Series): Xyz {
+  const m = media(series)
+  const cv = m <= 0 ? Infinity : deviation(series) / m
   return cv <= 0.5 ? 'X' : cv <= 1 ? 'Y' : 'Z'
 }

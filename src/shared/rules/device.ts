@@ -18,7 +18,7 @@ const SYSTEMS = [
 
 /** A browser and its system in words ("Chrome no Windows") from the user agent; null when neither is known. */
 export function describeDevice(userAgent: string | undefined): string | null {
-  const de = (lista: readonly (readonly [string, RegExp])[]) => lista.find(([, e]) => e.test(userAgent ?? ''))?.[0]
+  const de = (list: readonly (readonly [string, RegExp])[]) => list.find(([, e]) => e.test(userAgent ?? ''))?.[0]
   const [navegador, sistema] = [de(BROWSERS), de(SYSTEMS)]
   if (!navegador) return sistema ?? null
   return sistema ? `${navegador} no ${sistema}` : navegador

@@ -31,12 +31,12 @@ const termsOf = ({ termos: t }: VersionContent): [string, string][] => [
 ]
 
 /** The changes of a version against the one before: lines in the new order, then the removed ones, then the terms. */
-export function differences(antes: VersionContent, depois: VersionContent): Difference[] {
-  const older = new Map(antes.linhas.map((l) => [l.codLinha, l]))
-  const novas = new Set(depois.linhas.map((l) => l.codLinha))
+export function differences(before: VersionContent, after: VersionContent): Difference[] {
+  const older = new Map(before.linhas.map((l) => [l.codLinha, l]))
+  const novas = new Set(after.linhas.map((l) => l.codLinha))
   const nothing = { antes: null, depois: null, valorAntes: null, valorDepois: null }
   const d: Difference[] = []
-  for (const l of depois.linhas) {
+  for (const l of after.linhas) {
     const old = older.get(l.codLinha)
     if (!old) d.push({ ...nothing, tipo: 'LINHA_NOVA', titulo: l.titulo, depois: items(l), valorDepois: l.total })
     else if (items(old) !== items(l) || old.titulo !== l.titulo)
@@ -51,12 +51,12 @@ export function differences(antes: VersionContent, depois: VersionContent): Diff
     else if (old.total !== l.total)
       d.push({ ...nothing, tipo: 'PRECO', titulo: l.titulo, valorAntes: old.total, valorDepois: l.total })
   }
-  for (const l of antes.linhas)
+  for (const l of before.linhas)
     if (!novas.has(l.codLinha))
       d.push({ ...nothing, tipo: 'LINHA_RETIRADA', titulo: l.titulo, antes: items(l), valorAntes: l.total })
-  const agora = new Map(termsOf(depois))
-  for (const [nome, valor] of termsOf(antes)) {
-    const novo = agora.get(nome)
+  const now = new Map(termsOf(after))
+  for (const [nome, valor] of termsOf(before)) {
+    const novo = now.get(nome)
     if (novo !== valor) d.push({ ...nothing, tipo: 'TERMOS', titulo: nome, antes: valor, depois: novo ?? null })
   }
   return d

@@ -75,17 +75,18 @@ export function ageOn(nascimento: string, dia: string): number {
 
 /** Why a driver may not have the car, by field; empty when they may. */
 export function driverErrors(d: Driver, l: LoanDays): Partial<Record<keyof Driver, string>> {
-  const erros: Partial<Record<keyof Driver, string>> = {}
+  const errors: Partial<Record<keyof Driver, string>> = {}
   const minimum = Math.max(18, l.idadeMinima)
   if (ageOn(d.nascimento, l.retirada) < minimum)
-    erros.nascimento = `Este carro pede motorista de ${minimum} anos ou mais`
-  if (!/^A?[BCDE]$/.test(d.cnhCategoria.toUpperCase())) erros.cnhCategoria = 'A CNH precisa ser de categoria B ou acima'
+    errors.nascimento = `Este carro pede motorista de ${minimum} anos ou mais`
+  if (!/^A?[BCDE]$/.test(d.cnhCategoria.toUpperCase()))
+    errors.cnhCategoria = 'A CNH precisa ser de categoria B ou acima'
   const validUntil = l.tolera ? addDays(d.cnhValidade, CNH_TOLERANCE_DAYS) : d.cnhValidade
   if (validUntil < l.devolucao)
-    erros.cnhValidade = l.tolera
+    errors.cnhValidade = l.tolera
       ? 'A CNH precisa valer, com os 30 dias de tolerância, até o dia da devolução'
       : 'A CNH precisa valer até o dia da devolução'
-  return erros
+  return errors
 }
 
 /** Digits of a licence's registry number: eleven, of which the last two check the others. */
@@ -106,8 +107,8 @@ export function isValidCnh(cnh: string): boolean {
 }
 
 /** Minutes after the agreed return, of which the first `tolerancia` do not count. */
-export function lateMinutes(fim: string, agora: string, tolerancia: number): number {
-  const late = Math.floor((Date.parse(agora) - Date.parse(fim)) / 60_000)
+export function lateMinutes(end: string, now: string, tolerancia: number): number {
+  const late = Math.floor((Date.parse(now) - Date.parse(end)) / 60_000)
   return late > tolerancia ? late : 0
 }
 

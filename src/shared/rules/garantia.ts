@@ -130,9 +130,9 @@ export const deadlineOf = (reparoEm: string, prazoDias: number): string => addDa
 
 /** How a deadline stands: in time, close (5 days), last day left (1 day), or lost. Null where no clock runs. */
 export type DeadlineState = 'NO_PRAZO' | 'PERTO' | 'URGENTE' | 'PERDIDA'
-export function deadlineState(estado: GarantiaState, prazo: string | null, hoje: string): DeadlineState | null {
+export function deadlineState(estado: GarantiaState, prazo: string | null, today: string): DeadlineState | null {
   if (prazo === null || (estado !== 'RASCUNHO' && estado !== 'DEVOLVIDA')) return null
-  if (prazo < hoje) return 'PERDIDA'
-  if (prazo <= addDays(hoje, 1)) return 'URGENTE'
-  return prazo <= addDays(hoje, 5) ? 'PERTO' : 'NO_PRAZO'
+  if (prazo < today) return 'PERDIDA'
+  if (prazo <= addDays(today, 1)) return 'URGENTE'
+  return prazo <= addDays(today, 5) ? 'PERTO' : 'NO_PRAZO'
 }

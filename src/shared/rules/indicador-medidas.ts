@@ -113,14 +113,14 @@ export function mergeTotals(sums: readonly Totals[]): Totals {
 export function medianOfBands(quantos: readonly number[]): number | null {
   const total = quantos.reduce((a, b) => a + b, 0)
   if (total <= 0) return null
-  let antes = 0
+  let before = 0
   for (const [i, n] of quantos.entries()) {
-    if (n > 0 && antes + n >= total / 2) {
+    if (n > 0 && before + n >= total / 2) {
       const de = i === 0 ? 0 : (TIME_BANDS[i - 1] ?? 0)
       const ate = TIME_BANDS[i] ?? de
-      return Math.round(de + ((total / 2 - antes) / n) * (ate - de))
+      return Math.round(de + ((total / 2 - before) / n) * (ate - de))
     }
-    antes += n
+    before += n
   }
   return null
 }

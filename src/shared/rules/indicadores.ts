@@ -9,10 +9,10 @@ const OFFERED = ['oferecidoVermelho', 'oferecidoAmarelo', 'oferecidoSemCor'] as 
 const APPROVED = ['aprovadoVermelho', 'aprovadoAmarelo', 'aprovadoSemCor'] as const
 const IDENTIFIED = ['identificadoVermelho', 'identificadoAmarelo'] as const
 
-const soma = (s: Totals, medidas: readonly Medida[]) => medidas.reduce((n, m) => n + s[m], 0)
+const sum = (s: Totals, medidas: readonly Medida[]) => medidas.reduce((n, m) => n + s[m], 0)
 const COHORT = 'dos orçamentos criados no período'
 
-const contagem = { unidade: 'contagem', melhor: 'mais', niveis: MANAGERS } as const
+const count = { unidade: 'contagem', melhor: 'mais', niveis: MANAGERS } as const
 const money = { unidade: 'dinheiro', melhor: 'mais', niveis: MANAGERS } as const
 const tempo = { unidade: 'tempo', melhor: 'menos', niveis: MANAGERS } as const
 const percent = { unidade: 'porcento', melhor: 'mais', niveis: MANAGERS } as const
@@ -20,7 +20,7 @@ const percent = { unidade: 'porcento', melhor: 'mais', niveis: MANAGERS } as con
 /** Every figure: name, formula, good direction, source records. A quote counts on its creation day; a re-offered line counts as offered once. */
 const DEFINITIONS = {
   passagens: {
-    ...contagem,
+    ...count,
     nome: 'Passagens',
     formula: 'Chegadas de veículos à oficina no período.',
     de: ['passagens'],
@@ -35,14 +35,14 @@ const DEFINITIONS = {
     fonte: 'passagens',
   },
   orcamentos: {
-    ...contagem,
+    ...count,
     nome: 'Orçamentos',
     formula: 'Orçamentos criados no período, sem cancelados e sem novas ofertas do que já fora recusado.',
     de: ['orcamentos'],
     fonte: 'orcamentos',
   },
   comAchado: {
-    ...contagem,
+    ...count,
     nome: 'Com achado',
     formula: `Com ao menos um item vermelho ou amarelo, ${COHORT}.`,
     de: ['comAchado'],
@@ -64,7 +64,7 @@ const DEFINITIONS = {
     fonte: 'linhas',
   },
   enviados: {
-    ...contagem,
+    ...count,
     nome: 'Enviados',
     formula: `Com achado e enviados ao cliente, ${COHORT}.`,
     de: ['enviados'],
@@ -79,21 +79,21 @@ const DEFINITIONS = {
     fonte: 'orcamentos',
   },
   vistos: {
-    ...contagem,
+    ...count,
     nome: 'Abertos pelo cliente',
     formula: `Enviados que o cliente abriu ou respondeu, ${COHORT}.`,
     de: ['vistos'],
     fonte: 'orcamentos',
   },
   respondidos: {
-    ...contagem,
+    ...count,
     nome: 'Respondidos',
     formula: `Com achado e resposta do cliente, ${COHORT}.`,
     de: ['respondidos'],
     fonte: 'orcamentos',
   },
   aprovados: {
-    ...contagem,
+    ...count,
     nome: 'Aprovados',
     formula: `Com achado e aprovados, no todo ou em parte, ${COHORT}.`,
     de: ['aprovados'],
@@ -193,7 +193,7 @@ const DEFINITIONS = {
     fonte: 'ordens',
   },
   horasDisponiveis: {
-    ...contagem,
+    ...count,
     nome: 'Horas disponíveis',
     formula: 'Turno dos mecânicos, sem ausências e feriados, dos dias já encerrados.',
     unidade: 'horas',
@@ -266,7 +266,7 @@ const DEFINITIONS = {
     fonte: 'ordens',
   },
   nps: {
-    ...contagem,
+    ...count,
     nome: 'NPS',
     formula: 'Promotores (notas 9 e 10) − detratores (0 a 6), ÷ respostas do período × 100.',
     unidade: 'pontos',
@@ -340,7 +340,7 @@ export const ratio = (a: number, b: number): number | null => (b === 0 ? null : 
 export function partsOf(i: Indicador, s: Totals): { cima: number; baixo: number | null } | null {
   const d = INDICADORES[i]
   if (d.valor) return null
-  return { cima: d.cima?.(s) ?? soma(s, d.de), baixo: d.por ? soma(s, d.por) : null }
+  return { cima: d.cima?.(s) ?? sum(s, d.de), baixo: d.por ? sum(s, d.por) : null }
 }
 
 /** Value of a figure, null when it has none. Money, counts and points are whole numbers. */
@@ -376,10 +376,10 @@ export const formatIndicador = (i: Indicador, v: number | null, integer = false)
   formatUnit(INDICADORES[i].unidade, v, integer)
 
 /** Compares two values of a figure: better, worse or equal. */
-export function compare(i: Indicador, agora: number | null, antes: number | null): 'melhor' | 'pior' | 'igual' | null {
+export function compare(i: Indicador, now: number | null, before: number | null): 'melhor' | 'pior' | 'igual' | null {
   const { melhor: best } = INDICADORES[i]
-  if (agora === null || antes === null) return null
-  if (formatIndicador(i, agora) === formatIndicador(i, antes)) return 'igual'
+  if (now === null || before === null) return null
+  if (formatIndicador(i, now) === formatIndicador(i, before)) return 'igual'
   if (best === null) return null
-  return agora > antes === (best === 'mais') ? 'melhor' : 'pior'
+  return now > before === (best === 'mais') ? 'melhor' : 'pior'
 }

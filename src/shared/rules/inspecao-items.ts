@@ -125,10 +125,10 @@ export function colorOf(
   medida: number | null,
   bateria: Parameters<typeof limitFor>[3] = null,
 ): 'VERDE' | 'AMARELO' | 'VERMELHO' | null {
-  const limite = medida === null ? undefined : limitFor(item, car, limites, bateria)
-  if (!limite) return null
+  const limit = medida === null ? undefined : limitFor(item, car, limites, bateria)
+  if (!limit) return null
   const { nome } = item
-  return expectedColor([limite], { nome, estado: 'VERDE', medida, unidade: unitOf(item) }) ?? 'VERDE'
+  return expectedColor([limit], { nome, estado: 'VERDE', medida, unidade: unitOf(item) }) ?? 'VERDE'
 }
 
 /** The mildest colour that what was measured or marked allows; null where it allows all. */
@@ -143,15 +143,15 @@ export function leastColor(
 }
 
 /** What an answer still lacks before the inspection can be finished, one sentence each. */
-export function lacksOf(item: TemplateItem, resposta: Answer | undefined): string[] {
-  const estado = resposta?.estado ?? 'NAO_VERIFICADO'
-  if (!resposta || estado === 'NAO_VERIFICADO') return ['falta verificar']
+export function lacksOf(item: TemplateItem, response: Answer | undefined): string[] {
+  const estado = response?.estado ?? 'NAO_VERIFICADO'
+  if (!response || estado === 'NAO_VERIFICADO') return ['falta verificar']
   if (estado === 'NA') return []
   const bad = estado === 'AMARELO' || estado === 'VERMELHO'
-  const hasMedia = answerMedia(resposta).length > 0
+  const hasMedia = answerMedia(response).length > 0
   const needsPhoto =
     item.foto === 'SEMPRE' || (item.foto === 'AMARELO' && bad) || (item.foto === 'VERMELHO' && estado === 'VERMELHO')
-  const withoutFigure = figureOf(item, resposta) === null
+  const withoutFigure = figureOf(item, response) === null
   const map = item.tipo === 'AVARIAS'
   const withoutEvidencia = bad && !hasMedia && withoutFigure && !map
   return [
@@ -159,7 +159,7 @@ export function lacksOf(item: TemplateItem, resposta: Answer | undefined): strin
     ...(map && bad && withoutFigure ? ['falta marcar a avaria no desenho'] : []),
     ...(needsPhoto && !hasMedia ? ['falta a foto'] : withoutEvidencia ? ['falta foto ou medida'] : []),
     // Marked damages are told to the customer by themselves.
-    ...(estado === 'VERMELHO' && !resposta.comentarioCliente && !map ? ['falta dizer ao cliente o que foi visto'] : []),
+    ...(estado === 'VERMELHO' && !response.comentarioCliente && !map ? ['falta dizer ao cliente o que foi visto'] : []),
   ]
 }
 

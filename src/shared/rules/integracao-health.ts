@@ -21,10 +21,10 @@ const SILENCE_HOURS = 3
 const MIN_USUAL = 5
 
 /** Health of a system from its last 24 hours in order, the current hour last. */
-export function healthOf(horas: readonly IntegracaoHour[]): Health {
-  const soma = (k: 'total' | 'erros' | 'usual', lista = horas) => lista.reduce((n, h) => n + h[k], 0)
-  const latest = horas.slice(-SILENCE_HOURS)
-  if (soma('usual', latest) >= MIN_USUAL && soma('total', latest) === 0) return 'SILENCIO'
-  if (soma('total') === 0) return soma('usual') >= MIN_USUAL ? 'SILENCIO' : 'SEM_USO'
-  return (100 * soma('erros')) / soma('total') >= ERROR_PCT ? 'ATENCAO' : 'OK'
+export function healthOf(hours: readonly IntegracaoHour[]): Health {
+  const sum = (k: 'total' | 'erros' | 'usual', list = hours) => list.reduce((n, h) => n + h[k], 0)
+  const latest = hours.slice(-SILENCE_HOURS)
+  if (sum('usual', latest) >= MIN_USUAL && sum('total', latest) === 0) return 'SILENCIO'
+  if (sum('total') === 0) return sum('usual') >= MIN_USUAL ? 'SILENCIO' : 'SEM_USO'
+  return (100 * sum('erros')) / sum('total') >= ERROR_PCT ? 'ATENCAO' : 'OK'
 }

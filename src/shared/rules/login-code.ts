@@ -24,9 +24,9 @@ export function formatLoginCode(codigo: number, mask: string): string {
 }
 
 /** The login code in a text, with or without a mask; null when the text is something else. */
-export function parseLoginCode(texto: string): number | null {
-  if (!CODE_ONLY.test(texto)) return null
-  const codigo = Number(texto.replace(/\D/g, ''))
+export function parseLoginCode(text: string): number | null {
+  if (!CODE_ONLY.test(text)) return null
+  const codigo = Number(text.replace(/\D/g, ''))
   return codigo > 0 && codigo <= MAX ? codigo : null
 }
 
@@ -35,28 +35,28 @@ export function showLogin(digitado: string, mask: string): string {
   return CODE_ONLY.test(digitado) ? applyMask(digitado.replace(/\D/g, ''), mask) : digitado
 }
 
-const countDigits = (texto: string): number => texto.replace(/\D/g, '').length
-const firstDigits = (texto: string, n: number): string => new RegExp(`^(?:\\D*\\d){${n}}`).exec(texto)?.[0] ?? ''
-const lastDigits = (texto: string, n: number): string => new RegExp(`(?:\\d\\D*){${n}}$`).exec(texto)?.[0] ?? ''
+const countDigits = (text: string): number => text.replace(/\D/g, '').length
+const firstDigits = (text: string, n: number): string => new RegExp(`^(?:\\D*\\d){${n}}`).exec(text)?.[0] ?? ''
+const lastDigits = (text: string, n: number): string => new RegExp(`(?:\\d\\D*){${n}}$`).exec(text)?.[0] ?? ''
 
 /**
- * The typed text after the field changed to `campo`. The mask's own dots never become part of it, so an e-mail that begins with digits
+ * The typed text after the field changed to `field`. The mask's own dots never become part of it, so an e-mail that begins with digits
  * stays intact.
  */
-export function continueLogin(digitado: string, campo: string, mask: string): string {
+export function continueLogin(digitado: string, field: string, mask: string): string {
   const shown = showLogin(digitado, mask)
-  if (shown === digitado) return campo
-  const smallest = Math.min(shown.length, campo.length)
-  let antes = 0
-  while (antes < smallest && shown[antes] === campo[antes]) antes++
-  if (antes === shown.length) return digitado + campo.slice(antes)
-  let depois = 0
-  while (depois < smallest - antes && shown.at(-1 - depois) === campo.at(-1 - depois)) depois++
+  if (shown === digitado) return field
+  const smallest = Math.min(shown.length, field.length)
+  let before = 0
+  while (before < smallest && shown[before] === field[before]) before++
+  if (before === shown.length) return digitado + field.slice(before)
+  let after = 0
+  while (after < smallest - before && shown.at(-1 - after) === field.at(-1 - after)) after++
   // Nothing of the old text is left: the whole content was replaced.
-  if (antes + depois === 0) return campo
+  if (before + after === 0) return field
   return (
-    firstDigits(digitado, countDigits(shown.slice(0, antes))) +
-    campo.slice(antes, campo.length - depois) +
-    lastDigits(digitado, countDigits(shown.slice(shown.length - depois)))
+    firstDigits(digitado, countDigits(shown.slice(0, before))) +
+    field.slice(before, field.length - after) +
+    lastDigits(digitado, countDigits(shown.slice(shown.length - after)))
   )
 }

@@ -41,8 +41,8 @@ const HINTS: Readonly<Record<string, PlaceHint>> = {
 export const ACTS_AT_CAR: readonly string[] = Object.keys(HINTS)
 
 /** What an act tells about the car's place; null for one that is not done at the car. */
-export function placeHint(alvo: string, acao: string): PlaceHint | null {
-  return HINTS[`${alvo} ${acao}`] ?? null
+export function placeHint(target: string, action: string): PlaceHint | null {
+  return HINTS[`${target} ${action}`] ?? null
 }
 
 /** Whether a car's place must be confirmed: it has none, or an act at the car is younger than when it was last seen there. */
@@ -57,10 +57,10 @@ export const OLD_HOURS = 4
 /** Whether nothing was done at the car, and nobody saw it, for `OLD_HOURS`. */
 export function isOldPlace(
   { vistoEm, ultimoAto }: { vistoEm: string | null; ultimoAto: string | null },
-  agora: number,
+  now: number,
 ): boolean {
   const last = Math.max(...[vistoEm, ultimoAto].map((i) => (i === null ? 0 : Date.parse(i))))
-  return agora - last > OLD_HOURS * 3_600_000
+  return now - last > OLD_HOURS * 3_600_000
 }
 
 /** Code of a place or number of a key as it is stored: upper case, without blanks. */

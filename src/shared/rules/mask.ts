@@ -3,8 +3,8 @@
  * number keeps all digits.
  */
 export function formatInternalCode(numero: number, ano: number, mask: string): string {
-  const [corpo = '', suffix] = mask.split('/')
-  const codigo = String(numero).padStart(corpo.length, '0')
+  const [body = '', suffix] = mask.split('/')
+  const codigo = String(numero).padStart(body.length, '0')
   return suffix === undefined ? codigo : `${codigo}/${String(ano).slice(-suffix.length)}`
 }
 

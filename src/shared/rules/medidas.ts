@@ -23,7 +23,7 @@ export interface MedidaLimit {
   amarelo: number
 }
 
-const simplified = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
+const simplified = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
 const SEVERITY: Partial<Record<ItemState, number>> = { VERDE: 0, AMARELO: 1, VERMELHO: 2 }
 
 /** The limit that applies to an item's measure, if any. */
@@ -46,10 +46,10 @@ export function expectedColor(
   const { medida, estado } = i
   const stated = SEVERITY[estado]
   if (medida === undefined || medida === null || stated === undefined) return null
-  const limite = limitOf(limites, i)
-  if (!limite) return null
-  const { vermelho, vermelhoIncluso, amarelo } = limite
-  const above = limite.pior === 'MAIOR'
+  const limit = limitOf(limites, i)
+  if (!limit) return null
+  const { vermelho, vermelhoIncluso, amarelo } = limit
+  const above = limit.pior === 'MAIOR'
   const beyond = above ? medida > vermelho : medida < vermelho
   if (beyond || (vermelhoIncluso && medida === vermelho)) return stated < 2 ? 'VERMELHO' : null
   return (above ? medida >= amarelo : medida <= amarelo) && stated < 1 ? 'AMARELO' : null

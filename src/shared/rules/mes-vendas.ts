@@ -77,10 +77,10 @@ export function monthActions(estado: MonthState, nivel: Nivel): MonthAction[] {
 /** Applies an action: the new state, or the reason of the refusal. */
 export function applyMonthAction(
   estado: MonthState,
-  acao: MonthAction,
+  action: MonthAction,
   motivo: string | null,
 ): { ok: true; estado: MonthState } | { ok: false; mensagem: string } {
-  const p = MONTH_STEPS[acao]
+  const p = MONTH_STEPS[action]
   if (!p.de.includes(estado))
     return {
       ok: false,
@@ -100,8 +100,8 @@ export function stateAfterFilling(estado: MonthState, complete: boolean): MonthS
 export type MonthLembrete = 'ANTES' | 'NO_DIA' | 'DEPOIS'
 
 /** The reminder of a day: in the three days before the deadline, on it, or in the week after; else null. */
-export function monthLembrete(hoje: string, prazo: string): MonthLembrete | null {
-  if (hoje === prazo) return 'NO_DIA'
-  if (hoje < prazo) return hoje >= addDays(prazo, -3) ? 'ANTES' : null
-  return hoje <= addDays(prazo, 7) ? 'DEPOIS' : null
+export function monthLembrete(today: string, prazo: string): MonthLembrete | null {
+  if (today === prazo) return 'NO_DIA'
+  if (today < prazo) return today >= addDays(prazo, -3) ? 'ANTES' : null
+  return today <= addDays(prazo, 7) ? 'DEPOIS' : null
 }

@@ -29,8 +29,8 @@ export function isWindowOpen(windowUntil: string | null, now: Date): boolean {
 const OPT_OUT = new Set(['parar', 'sair', 'cancelar inscricao', 'descadastrar', 'stop'])
 
 /** Whether a text asks to receive no more messages. Only the word alone counts: "vou sair às 10" does not. */
-export function isOptOut(texto: string): boolean {
-  const plain = texto
+export function isOptOut(text: string): boolean {
+  const plain = text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -61,16 +61,16 @@ export function describeDefinition(d: TemplateDefinition): string {
 
 /** What an item by itself gets wrong; the first error by field. */
 function itemErrors(i: TemplateItem): Partial<Record<keyof TemplateItem, string>> {
-  const limite = i.limites.find((l) => l.marca === '' || !inOrder(l))
+  const limit = i.limites.find((l) => l.marca === '' || !inOrder(l))
   const ids = i.comentarios.map((c) => c.id)
   return {
     ...(i.nome === '' && { nome: 'o item precisa de nome' }),
     ...(i.tipo === 'MEDIDA' && !i.unidade && { unidade: 'diga a unidade da medida' }),
-    ...(limite && {
+    ...(limit && {
       limites:
-        limite.marca === ''
+        limit.marca === ''
           ? 'um dos limites está sem marca'
-          : `em ${limite.marca}, o limite amarelo precisa ser igual ao vermelho ou ${limite.pior === 'MAIOR' ? 'menor' : 'maior'}`,
+          : `em ${limit.marca}, o limite amarelo precisa ser igual ao vermelho ou ${limit.pior === 'MAIOR' ? 'menor' : 'maior'}`,
     }),
     ...(new Set(ids).size < ids.length && { comentarios: 'dois comentários têm a mesma identificação' }),
     ...(i.comentarios.some((c) => c.cliente === '') && {
@@ -87,23 +87,23 @@ const named = (secao: string, item: string) => `${secao || 'Seção sem nome'} �
  * `complete`, also what keeps it from being published.
  */
 export function templateErrors(d: TemplateDefinition, complete: boolean): Record<string, string> {
-  const erros: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   const sections = new Set<string>()
   const before = new Set<string>()
-  if (complete && d.secoes.length === 0) erros['definicao.secoes'] = 'O modelo precisa de seções'
+  if (complete && d.secoes.length === 0) errors['definicao.secoes'] = 'O modelo precisa de seções'
   d.secoes.forEach((s, k) => {
     const path = `definicao.secoes.${k}`
     const place = s.nome || 'Seção sem nome'
-    if (s.nome === '') erros[`${path}.nome`] = 'A seção precisa de nome'
-    if (sections.has(s.id)) erros[`${path}.id`] = `${place}: duas seções têm a mesma identificação`
+    if (s.nome === '') errors[`${path}.nome`] = 'A seção precisa de nome'
+    if (sections.has(s.id)) errors[`${path}.id`] = `${place}: duas seções têm a mesma identificação`
     sections.add(s.id)
-    if (complete && s.itens.length === 0) erros[`${path}.itens`] = `${place}: a seção precisa de itens`
+    if (complete && s.itens.length === 0) errors[`${path}.itens`] = `${place}: a seção precisa de itens`
     const names = new Set<string>()
     s.itens.forEach((i, n) => {
-      const fail = (campo: string, mensagem: string) => {
-        erros[`${path}.itens.${n}.${campo}`] = `${named(s.nome, i.nome)}: ${mensagem}`
+      const fail = (field: string, mensagem: string) => {
+        errors[`${path}.itens.${n}.${field}`] = `${named(s.nome, i.nome)}: ${mensagem}`
       }
-      for (const [campo, mensagem] of Object.entries(itemErrors(i))) fail(campo, mensagem)
+      for (const [field, mensagem] of Object.entries(itemErrors(i))) fail(field, mensagem)
       if (i.nome !== '' && names.has(comparable(i.nome))) fail('nome', 'já há um item com este nome na seção')
       if (before.has(i.id)) fail('id', 'dois itens têm a mesma identificação')
       if (i.pulaSe && !before.has(i.pulaSe.item)) fail('pulaSe', 'só se pula por causa de um item anterior a este')
@@ -111,7 +111,7 @@ export function templateErrors(d: TemplateDefinition, complete: boolean): Record
       before.add(i.id)
     })
   })
-  return erros
+  return errors
 }
 
 /** Form errors of a template, by field or by path of its definition. */
@@ -163,8 +163,8 @@ const listItems = (d: TemplateDefinition) =>
   new Map(d.secoes.flatMap((s) => s.itens.map((item) => [item.id, { secao: s, item }] as const)))
 
 /** What changed from one definition to the next, for the summary before publishing and for the history. */
-export function templateChanges(antes: TemplateDefinition, depois: TemplateDefinition): TemplateChanges {
-  const [old, now] = [listItems(antes), listItems(depois)]
+export function templateChanges(before: TemplateDefinition, after: TemplateDefinition): TemplateChanges {
+  const [old, now] = [listItems(before), listItems(after)]
   const alterados: string[] = []
   for (const [id, { secao, item }] of now) {
     const previous = old.get(id)
@@ -177,16 +177,16 @@ export function templateChanges(antes: TemplateDefinition, depois: TemplateDefin
     incluidos: [...now].flatMap(([id, x]) => (old.has(id) ? [] : [named(x.secao.nome, x.item.nome)])),
     retirados: [...old].flatMap(([id, x]) => (now.has(id) ? [] : [named(x.secao.nome, x.item.nome)])),
     alterados,
-    secoes: [...sectionChanges(antes, depois), ...(sameOrder(old, now) ? [] : ['Ordem dos itens'])],
+    secoes: [...sectionChanges(before, after), ...(sameOrder(old, now) ? [] : ['Ordem dos itens'])],
   }
 }
 
-function sectionChanges(antes: TemplateDefinition, depois: TemplateDefinition): string[] {
-  const byId = new Map(antes.secoes.map((s) => [s.id, s]))
-  const ids = new Set(depois.secoes.map((s) => s.id))
+function sectionChanges(before: TemplateDefinition, after: TemplateDefinition): string[] {
+  const byId = new Map(before.secoes.map((s) => [s.id, s]))
+  const ids = new Set(after.secoes.map((s) => s.id))
   return [
-    ...antes.secoes.filter((s) => !ids.has(s.id)).map((s) => `Seção retirada: ${s.nome}`),
-    ...depois.secoes.flatMap((s) => {
+    ...before.secoes.filter((s) => !ids.has(s.id)).map((s) => `Seção retirada: ${s.nome}`),
+    ...after.secoes.flatMap((s) => {
       const previous = byId.get(s.id)
       if (!previous) return [`Seção incluída: ${s.nome}`]
       if (previous.nome !== s.nome) return [`Seção ${previous.nome} passa a se chamar ${s.nome}`]

@@ -17,12 +17,12 @@ export function formatWholeReais(centavos: number): string {
  * Centavos of a typed or imported amount ('1.250,00', 'R$ 13,75', '1250', '12.5'); null when it is not an amount. A dot before exactly
  * three digits groups thousands, before one or two it is decimal; more than two decimals are refused, not rounded.
  */
-export function parseReais(texto: string): number | null {
-  const cleaned = texto.replace(/\s/g, '')
+export function parseReais(text: string): number | null {
+  const cleaned = text.replace(/\s/g, '')
   const achado = GROUPED_NUMBER.exec(cleaned) ?? DECIMAL_POINT.exec(cleaned)
   if (!achado || (achado[1] && achado[2])) return null
-  const [, antes, depois, wholes = '', decimalDigits = ''] = achado
+  const [, before, after, wholes = '', decimalDigits = ''] = achado
   const centavos = Number(wholes.replaceAll('.', '') + decimalDigits.padEnd(2, '0'))
   if (!Number.isSafeInteger(centavos)) return null
-  return (antes || depois) && centavos > 0 ? -centavos : centavos
+  return (before || after) && centavos > 0 ? -centavos : centavos
 }

@@ -16,14 +16,14 @@ const lastDayOf = (mes: string) => addDays(`${shiftMonth(mes, 1)}-01`, -1)
 
 /** The current month up to today against the same days of the month before; a past month against the whole month before it. */
 export function monthPeriods(mes: string, today: string): MonthPeriods {
-  const antes = shiftMonth(mes, -1)
+  const before = shiftMonth(mes, -1)
   const parcial = today.startsWith(mes)
-  const end = lastDayOf(antes)
-  const sameDay = `${antes}-${today.slice(8)}`
+  const end = lastDayOf(before)
+  const sameDay = `${before}-${today.slice(8)}`
   return {
     de: `${mes}-01`,
     ate: parcial ? today : lastDayOf(mes),
-    antesDe: `${antes}-01`,
+    antesDe: `${before}-01`,
     antesAte: parcial && sameDay < end ? sameDay : end,
     parcial,
   }

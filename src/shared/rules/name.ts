@@ -36,7 +36,7 @@ export function firstName(nome: string): string {
 
 /** One or two letters for an avatar: initials of the first and last names, particles skipped. */
 export function initials(nome: string): string {
-  const nomes = words(nome).filter((p) => !PARTICLES.has(p.toLowerCase()))
-  const letters = nomes.length > 1 ? [nomes[0], nomes.at(-1)] : nomes
+  const names = words(nome).filter((p) => !PARTICLES.has(p.toLowerCase()))
+  const letters = names.length > 1 ? [names[0], names.at(-1)] : names
   return letters.map((p) => p?.[0]?.toUpperCase() ?? '').join('')
 }

@@ -15,16 +15,16 @@ export const NIVEL_LABELS: Record<Nivel, string> = {
 const POWER: Record<Nivel, number> = { [-1]: 3, 2: 2, 1: 1, 3: 0, 4: 0, 5: 0, 6: 0 }
 
 /** Whether a user of one level may administer users of another level and grant that level: never one above their own. */
-export function canAdminister(actor: Nivel, alvo: Nivel): boolean {
-  return POWER[actor] >= POWER[alvo]
+export function canAdminister(actor: Nivel, target: Nivel): boolean {
+  return POWER[actor] >= POWER[target]
 }
 
 /**
  * Whether a user of one level may take the lost factors of another away: only from above, so that equals do not open each other's accounts.
  * Nobody is above level -1, so there they do.
  */
-export function canResetFactors(actor: Nivel, alvo: Nivel): boolean {
-  return isDemotion(actor, alvo) || (actor === -1 && alvo === -1)
+export function canResetFactors(actor: Nivel, target: Nivel): boolean {
+  return isDemotion(actor, target) || (actor === -1 && target === -1)
 }
 
 /** Whether the second level has less power than the first. */

@@ -4,12 +4,12 @@ import type { Departamento } from './vendas.ts'
  * Whether the access key of a fiscal note is valid: 44 positions, the last one modulo 11 over the others (Manual de Orientação do
  * Contribuinte, NF-e). The issuer's CNPJ, positions 7 to 20, may have letters; each position is worth its ASCII code − 48 (NT 2025.001).
  */
-export function isValidAccessKey(chave: string): boolean {
-  if (!/^\d{6}[0-9A-Z]{12}\d{26}$/.test(chave)) return false
-  let soma = 0
-  for (let i = 0; i < 43; i++) soma += (chave.charCodeAt(42 - i) - 48) * (2 + (i % 8))
-  const rest = soma % 11
-  return Number(chave[43]) === (rest < 2 ? 0 : 11 - rest)
+export function isValidAccessKey(key: string): boolean {
+  if (!/^\d{6}[0-9A-Z]{12}\d{26}$/.test(key)) return false
+  let sum = 0
+  for (let i = 0; i < 43; i++) sum += (key.charCodeAt(42 - i) - 48) * (2 + (i % 8))
+  const rest = sum % 11
+  return Number(key[43]) === (rest < 2 ? 0 : 11 - rest)
 }
 
 /** Effect of an item's fiscal operation (CFOP, Ajuste SINIEF 07/01) on the store's sales. */

@@ -291,14 +291,14 @@ export function linhaCost(l: Componentes): number | null {
   return sumAll([...l.pecas.map(pecaCost), ...l.maoDeObra.map(maoDeObraCost)])
 }
 
-function sumAll(valores: readonly (number | null)[]): number | null {
-  if (valores.length === 0) return null
-  let soma = 0
-  for (const v of valores) {
+function sumAll(values: readonly (number | null)[]): number | null {
+  if (values.length === 0) return null
+  let sum = 0
+  for (const v of values) {
     if (v === null) return null
-    soma += v
+    sum += v
   }
-  return soma
+  return sum
 }
 
 /** Margin as a share of the price (0.25 = 25 %); null without price or cost. */

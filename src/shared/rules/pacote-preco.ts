@@ -39,9 +39,9 @@ const COMPLEMENT_LABEL = 'Complemento do preço fechado'
  */
 export function withFixedPreco(c: Content, fechado: number | null): { pecas: Peca[]; maoDeObra: MaoDeObra[] } {
   const [pecas, maoDeObra] = [[...c.pecas], [...c.maoDeObra]]
-  const soma = linhaTotal({ pecas, maoDeObra })
-  if (fechado === null || soma === null || soma === fechado) return { pecas, maoDeObra }
-  if (fechado > soma)
+  const sum = linhaTotal({ pecas, maoDeObra })
+  if (fechado === null || sum === null || sum === fechado) return { pecas, maoDeObra }
+  if (fechado > sum)
     return {
       pecas: [
         ...pecas,
@@ -50,18 +50,18 @@ export function withFixedPreco(c: Content, fechado: number | null): { pecas: Pec
           descricao: COMPLEMENT_LABEL,
           quantidade: 1,
           custoUnitario: 0,
-          precoUnitario: fechado - soma,
+          precoUnitario: fechado - sum,
           desconto: 0,
         },
       ],
       maoDeObra,
     }
-  let [missing, rest] = [soma - fechado, soma]
+  let [missing, rest] = [sum - fechado, sum]
   const takeOff = (total: number | null): number => {
     const t = total ?? 0
-    const parte = rest === 0 ? 0 : Number((BigInt(missing) * BigInt(t)) / BigInt(rest))
+    const part = rest === 0 ? 0 : Number((BigInt(missing) * BigInt(t)) / BigInt(rest))
     // The rounding remainder carries over to the next components; the last one takes all that is left.
-    const desconto = t === rest ? missing : parte
+    const desconto = t === rest ? missing : part
     missing -= desconto
     rest -= t
     return desconto

@@ -55,15 +55,15 @@ export interface PainelDay {
   fluxo: { cod: number; n: number }[]
 }
 
-/** Adds the seconds of a time span that fall within other spans to `horas`, by hour from `inicio` on. */
-function porHora(de: number, ate: number, inside: readonly TimeSpan[], inicio: number, horas: number[]): void {
+/** Adds the seconds of a time span that fall within other spans to `horas`, by hour from `start` on. */
+function porHora(de: number, ate: number, inside: readonly TimeSpan[], start: number, hours: number[]): void {
   for (const t of inside) {
     let a = Math.max(de, t.de)
-    const fim = Math.min(ate, t.ate)
-    while (a < fim) {
-      const h = Math.min(23, Math.max(0, Math.floor((a - inicio) / HOUR)))
-      const b = h === 23 ? fim : Math.min(fim, inicio + (h + 1) * HOUR)
-      horas[h] = (horas[h] ?? 0) + Math.round((b - a) / SECOND)
+    const end = Math.min(ate, t.ate)
+    while (a < end) {
+      const h = Math.min(23, Math.max(0, Math.floor((a - start) / HOUR)))
+      const b = h === 23 ? end : Math.min(end, start + (h + 1) * HOUR)
+      hours[h] = (hours[h] ?? 0) + Math.round((b - a) / SECOND)
       a = b
     }
   }
@@ -154,17 +154,17 @@ export interface PainelTotals {
 }
 
 /** The nearest-rank percentile of sorted values: 0.5 gives the median. Null without values. */
-export function percentile(ordered: readonly number[], parte: number): number | null {
-  return ordered[Math.max(0, Math.ceil(parte * ordered.length) - 1)] ?? null
+export function percentile(ordered: readonly number[], part: number): number | null {
+  return ordered[Math.max(0, Math.ceil(part * ordered.length) - 1)] ?? null
 }
 
 /** Adds days up to a period. Only sums and counts: a ratio of the period is sum ÷ sum. */
-export function sumDays(dias: readonly PainelDay[]): PainelTotals {
-  const soma = (de: (d: PainelDay) => number) => dias.reduce((n, d) => n + de(d), 0)
+export function sumDays(days: readonly PainelDay[]): PainelTotals {
+  const sum = (de: (d: PainelDay) => number) => days.reduce((n, d) => n + de(d), 0)
   const mecanicos = new Map<number, { cod: number; presenca: number[]; trabalhado: number[] }>()
   const etapas = new Map<number, number[]>()
   const pausas = new Map<number, { n: number; segundos: number }>()
-  for (const d of dias) {
+  for (const d of days) {
     for (const m of d.mecanicos) {
       const s = mecanicos.get(m.cod) ?? { cod: m.cod, presenca: zeroHours(), trabalhado: zeroHours() }
       for (let h = 0; h < 24; h++) {
@@ -185,17 +185,17 @@ export function sumDays(dias: readonly PainelDay[]): PainelTotals {
   }
   const sortedMecanicos = [...mecanicos.values()].toSorted((a, b) => a.cod - b.cod)
   const total = (ns: readonly number[]) => ns.reduce((a, b) => a + b, 0)
-  const atHour = (campo: 'presenca' | 'trabalhado', h: number) =>
-    sortedMecanicos.reduce((n, m) => n + (m[campo][h] ?? 0), 0)
+  const atHour = (field: 'presenca' | 'trabalhado', h: number) =>
+    sortedMecanicos.reduce((n, m) => n + (m[field][h] ?? 0), 0)
   return {
-    passagens: soma((d) => d.passagens),
-    agendados: soma((d) => d.agendados),
-    chegaram: soma((d) => d.chegaram),
-    entregues: soma((d) => d.entregues),
-    noPrazo: soma((d) => d.noPrazo),
-    inspecoes: soma((d) => d.inspecoes),
-    reprovadas: soma((d) => d.reprovadas),
-    bolsao: { n: soma((d) => d.bolsao.n), segundos: soma((d) => d.bolsao.segundos) },
+    passagens: sum((d) => d.passagens),
+    agendados: sum((d) => d.agendados),
+    chegaram: sum((d) => d.chegaram),
+    entregues: sum((d) => d.entregues),
+    noPrazo: sum((d) => d.noPrazo),
+    inspecoes: sum((d) => d.inspecoes),
+    reprovadas: sum((d) => d.reprovadas),
+    bolsao: { n: sum((d) => d.bolsao.n), segundos: sum((d) => d.bolsao.segundos) },
     presenca: sortedMecanicos.reduce((n, m) => n + total(m.presenca), 0),
     trabalhado: sortedMecanicos.reduce((n, m) => n + total(m.trabalhado), 0),
     porHora: zeroHours()
@@ -221,13 +221,13 @@ export function sumDays(dias: readonly PainelDay[]): PainelTotals {
  * Merges days into one that adds up like them, dated on the first. Stays keep their minutes, so medians of any period stay exact; the cars
  * per column are those of the last day.
  */
-export function mergeDays(dias: readonly PainelDay[]): PainelDay | null {
-  const [first, ultimo] = [dias[0], dias.at(-1)]
-  if (!first || !ultimo) return null
+export function mergeDays(days: readonly PainelDay[]): PainelDay | null {
+  const [first, last] = [days[0], days.at(-1)]
+  if (!first || !last) return null
   const { passagens, agendados, chegaram, entregues, noPrazo, inspecoes, reprovadas, bolsao, mecanicos, pausas } =
-    sumDays(dias.map((d) => ({ ...d, etapas: [] })))
+    sumDays(days.map((d) => ({ ...d, etapas: [] })))
   const minutos = Map.groupBy(
-    dias.flatMap((d) => d.etapas),
+    days.flatMap((d) => d.etapas),
     (e) => e.cod,
   )
   return {
@@ -245,7 +245,7 @@ export function mergeDays(dias: readonly PainelDay[]): PainelDay | null {
       .map(([cod, es]) => ({ cod, minutos: es.flatMap((e) => e.minutos).toSorted((a, b) => a - b) }))
       .toSorted((a, b) => a.cod - b.cod),
     pausas: pausas.toSorted((a, b) => a.cod - b.cod),
-    fluxo: ultimo.fluxo,
+    fluxo: last.fluxo,
   }
 }
 

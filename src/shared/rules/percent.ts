@@ -1,8 +1,8 @@
 const DECIMAL = /^(\d{1,3})(?:[.,](\d{1,2}))?$/
 
 /** Basis points of a typed percentage: '9,25', '9.25 %' → 925; null when it is not one, is negative or has more than two decimals. */
-export function parseBasisPoints(texto: string): number | null {
-  const achado = DECIMAL.exec(texto.trim().replace(/\s*%$/, ''))
+export function parseBasisPoints(text: string): number | null {
+  const achado = DECIMAL.exec(text.trim().replace(/\s*%$/, ''))
   return achado ? Number(`${achado[1]}${(achado[2] ?? '').padEnd(2, '0')}`) : null
 }
 

@@ -35,7 +35,7 @@ export function whatsAppPhone(telefone: string): string | null {
 }
 
 /** Link that opens a WhatsApp draft with the text; null when the phone is not a mobile. */
-export function whatsAppLink(telefone: string, texto: string): string | null {
+export function whatsAppLink(telefone: string, text: string): string | null {
   const numero = whatsAppPhone(telefone)
-  return numero === null ? null : `https://wa.me/${numero}?text=${encodeURIComponent(texto)}`
+  return numero === null ? null : `https://wa.me/${numero}?text=${encodeURIComponent(text)}`
 }

@@ -45,8 +45,8 @@ export function placaPatterns(digitado: string): string[] {
   return starts
     .filter((i) => [...t].every((c, n) => POSITIONS[i + n]?.test(c)))
     .map((i) => {
-      const chave = [...t].map((c, n) => (i + n === 4 && /[0-9]/.test(c) ? 'ABCDEFGHIJ'[Number(c)] : c)).join('')
-      return `${'_'.repeat(i)}${chave}%`
+      const key = [...t].map((c, n) => (i + n === 4 && /[0-9]/.test(c) ? 'ABCDEFGHIJ'[Number(c)] : c)).join('')
+      return `${'_'.repeat(i)}${key}%`
     })
 }
 

@@ -53,10 +53,10 @@ function* spansFrom(e: Expediente, desde: number): Generator<TimeSpan> {
  * Plans work of so many minutes from an instant on, over as many shifts as it takes; outside a shift it begins with the next one. Null
  * when it does not fit into the next 60 days.
  */
-export function plan(e: Expediente, inicio: number, minutos: number): TimeSpan[] | null {
+export function plan(e: Expediente, start: number, minutos: number): TimeSpan[] | null {
   let missing = minutos * MIN
   const trechos: TimeSpan[] = []
-  for (const t of spansFrom(e, inicio)) {
+  for (const t of spansFrom(e, start)) {
     const ate = Math.min(t.ate, t.de + missing)
     trechos.push({ de: t.de, ate })
     missing -= ate - t.de
@@ -76,13 +76,13 @@ export function firstFit(
   ocupados: readonly TimeSpan[],
 ): TimeSpan[] | null {
   const ordered = ocupados.toSorted((a, b) => a.de - b.de)
-  let inicio = Math.ceil(desde / (5 * MIN)) * 5 * MIN
+  let start = Math.ceil(desde / (5 * MIN)) * 5 * MIN
   for (let back = 0; back <= ordered.length; back++) {
-    const plano = plan(e, inicio, minutos)
+    const plano = plan(e, start, minutos)
     if (!plano) return null
     const clash = ordered.find((o) => plano.some((t) => t.de < o.ate && o.de < t.ate))
     if (!clash) return plano
-    inicio = clash.ate
+    start = clash.ate
   }
   return null
 }
@@ -113,8 +113,8 @@ export interface CapacityTerms {
  * capacity is never negative.
  */
 export function capacityOf(p: CapacityTerms): { reserva: number; capacidade: number; livre: number } {
-  const alvo = (p.presenca * p.utilizacao) / 100
-  const reserva = Math.round((alvo * p.reservaPassantes) / 100)
-  const capacidade = Math.max(0, Math.round(alvo - p.carregados - p.bloqueados - reserva))
+  const target = (p.presenca * p.utilizacao) / 100
+  const reserva = Math.round((target * p.reservaPassantes) / 100)
+  const capacidade = Math.max(0, Math.round(target - p.carregados - p.bloqueados - reserva))
   return { reserva, capacidade, livre: capacidade - Math.round(p.ocupados) }
 }

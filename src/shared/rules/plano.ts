@@ -56,14 +56,14 @@ const MIN_DAYS = 7
 /** A package counts as due this many months before its day. */
 const WINDOW_MONTHS = 1
 
-const dias = (de: string, ate: string) => Math.round((Date.parse(ate) - Date.parse(de)) / DAY_MS)
+const days = (de: string, ate: string) => Math.round((Date.parse(ate) - Date.parse(de)) / DAY_MS)
 const shiftDays = (dia: string, n: number) => new Date(Date.parse(dia) + n * DAY_MS).toISOString().slice(0, 10)
 
 /** A day shifted by months; the 31st becomes the last day of a shorter month. */
-export function addMonths(dia: string, meses: number): string {
+export function addMonths(dia: string, months: number): string {
   const [ano = 0, mes = 1, d = 1] = dia.split('-').map(Number)
-  const ultimo = new Date(Date.UTC(ano, mes + meses, 0)).getUTCDate()
-  return new Date(Date.UTC(ano, mes - 1 + meses, Math.min(d, ultimo))).toISOString().slice(0, 10)
+  const last = new Date(Date.UTC(ano, mes + months, 0)).getUTCDate()
+  return new Date(Date.UTC(ano, mes - 1 + months, Math.min(d, last))).toISOString().slice(0, 10)
 }
 
 /** The longest run of readings that never goes backwards; of two equally long ones the newer. */
@@ -92,7 +92,7 @@ function consistentReadings(leituras: readonly Reading[]): Reading[] {
 export function veiculoPlano(h: VeiculoHistory): VeiculoPlano {
   const entriesRead = consistentReadings(h.leituras)
   const [first, ultima] = [entriesRead[0], entriesRead.at(-1)]
-  const between = first && ultima ? dias(first.dia, ultima.dia) : 0
+  const between = first && ultima ? days(first.dia, ultima.dia) : 0
   const kmPorDia = first && ultima && between >= MIN_DAYS ? (ultima.km - first.km) / between : null
   const feitos = new Set(h.feitos)
   const skipped = new Set(h.pulados)
@@ -139,10 +139,10 @@ export function veiculoPlano(h: VeiculoHistory): VeiculoPlano {
 export function gaps(kms: readonly number[]): number[] {
   const has = new Set(kms.filter((k) => k > 0))
   const step = Math.min(...has)
-  const fim = Math.max(...has)
+  const end = Math.max(...has)
   if (!Number.isFinite(step)) return []
   const faltam: number[] = []
-  for (let km = step; km <= fim; km += step) if (!has.has(km)) faltam.push(km)
+  for (let km = step; km <= end; km += step) if (!has.has(km)) faltam.push(km)
   return faltam
 }
 

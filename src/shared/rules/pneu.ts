@@ -55,10 +55,9 @@ export function parseMedida(digitado: string): { medida: Medida } | { erro: stri
   if (cleaned === '') return { erro: 'Informe a medida, como 205/55 R16 91V' }
   const parts = MEDIDA.exec(cleaned.replace(/\s?\/\s?/g, '/').replace(/^(\d{3}\/\d{2,3})\s?(Z?R)\s(\d)/, '$1 $2$3'))
   if (!parts) return { erro: 'Não é uma medida de pneu. Escreva como 205/55 R16 91V' }
-  const [, largura = '', aspectRatio = '', construction = '', rim = '', c = '', loadIndex, symbol, reinforcement] =
-    parts
-  if (Number(largura) % 5 !== 0 || Number(largura) < 105 || Number(largura) > 455)
-    return { erro: `Largura ${largura} não existe: vai de 105 a 455, de 5 em 5` }
+  const [, width = '', aspectRatio = '', construction = '', rim = '', c = '', loadIndex, symbol, reinforcement] = parts
+  if (Number(width) % 5 !== 0 || Number(width) < 105 || Number(width) > 455)
+    return { erro: `Largura ${width} não existe: vai de 105 a 455, de 5 em 5` }
   if (Number(aspectRatio) < 25 || Number(aspectRatio) > 100)
     return { erro: `Perfil ${aspectRatio} não existe: vai de 25 a 100` }
   if (Number(rim) < 10 || Number(rim) > 24.5) return { erro: `Aro ${rim} não existe: vai de 10 a 24,5` }
@@ -74,9 +73,9 @@ export function parseMedida(digitado: string): { medida: Medida } | { erro: stri
   const indices = loadIndex === undefined ? '' : ` ${loadIndex}${symbol}`
   return {
     medida: {
-      texto: `${largura}/${aspectRatio} ${construction}${rim}${c}${indices}${reinforcement ? ` ${reinforcement}` : ''}`,
-      encaixe: `${largura}/${aspectRatio}R${rim}${c}`,
-      largura: Number(largura),
+      texto: `${width}/${aspectRatio} ${construction}${rim}${c}${indices}${reinforcement ? ` ${reinforcement}` : ''}`,
+      encaixe: `${width}/${aspectRatio}R${rim}${c}`,
+      largura: Number(width),
       perfil: Number(aspectRatio),
       aro: Number(rim),
       cargaKg,

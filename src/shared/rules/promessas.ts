@@ -41,43 +41,43 @@ const carro = (s: ForecastServico) => s.placa ?? s.chassi ?? 'outro veículo'
  * Forecasts the planned work of a store from now on: work that runs over delays the mechanic's next work. Returns the expected end of each
  * service.
  */
-export function forecastServicos(servicos: readonly ForecastServico[], agora: number): Map<number, Forecast> {
+export function forecastServicos(servicos: readonly ForecastServico[], now: number): Map<number, Forecast> {
   const endTimes = new Map<number, Forecast>()
   const tell = (s: ForecastServico, fim: number, causa: string | null) => {
-    const antes = endTimes.get(s.codServicoAgendado)
-    if (!antes || fim >= antes.fim) endTimes.set(s.codServicoAgendado, { fim, causa: causa ?? antes?.causa ?? null })
+    const before = endTimes.get(s.codServicoAgendado)
+    if (!before || fim >= before.fim) endTimes.set(s.codServicoAgendado, { fim, causa: causa ?? before?.causa ?? null })
   }
   const openItems = servicos.filter((s) => s.status <= 2)
-  for (const s of servicos) if (s.status > 2) tell(s, s.finalizadoEm ? Date.parse(s.finalizadoEm) : agora, null)
+  for (const s of servicos) if (s.status > 2) tell(s, s.finalizadoEm ? Date.parse(s.finalizadoEm) : now, null)
   const free = new Map<number, { desde: number; por: ForecastServico | null }>()
   const pendentes = openItems
     .flatMap((s) => s.slots.filter((x) => x.terminadoEm === null).map((x) => ({ s, x, de: Date.parse(x.inicio) })))
     .toSorted((a, b) => a.de - b.de)
   for (const { s, x, de } of pendentes) {
-    const livre = free.get(x.codMecanico) ?? { desde: agora, por: null }
+    const growing = free.get(x.codMecanico) ?? { desde: now, por: null }
     const plannedEnd = Date.parse(x.fim)
     if (s.trabalhando && x.iniciadoEm !== null) {
-      const elapsed = s.trabalhandoDesde ? (agora - Date.parse(s.trabalhandoDesde)) / MIN : 0
+      const elapsed = s.trabalhandoDesde ? (now - Date.parse(s.trabalhandoDesde)) / MIN : 0
       const remaining = Math.max(0, s.minutos + s.minutosAdicionais - s.minutosTrabalhados - elapsed)
-      const fim = Math.max(plannedEnd, agora + remaining * MIN)
-      const overruns = fim > plannedEnd
-      tell(s, fim, overruns ? `“${s.descricao}” passa do tempo planejado` : null)
-      free.set(x.codMecanico, { desde: fim, por: overruns ? s : livre.por })
+      const end = Math.max(plannedEnd, now + remaining * MIN)
+      const overruns = end > plannedEnd
+      tell(s, end, overruns ? `“${s.descricao}” passa do tempo planejado` : null)
+      free.set(x.codMecanico, { desde: end, por: overruns ? s : growing.por })
       continue
     }
     const back = s.paralisado && s.pausaPrevisao ? Date.parse(s.pausaPrevisao) : 0
-    const inicio = Math.max(de, livre.desde, back)
-    const fim = inicio + (plannedEnd - de)
+    const start = Math.max(de, growing.desde, back)
+    const fim = start + (plannedEnd - de)
     // When the same service's first part is late, its later part is late for the same cause.
-    const isOwnDelay = livre.por?.codServicoAgendado === s.codServicoAgendado
-    const antes = isOwnDelay ? endTimes.get(s.codServicoAgendado)?.causa : null
-    tell(s, fim, inicio > de ? (antes ?? lag(s, de, livre)) : null)
-    free.set(x.codMecanico, { desde: fim, por: inicio > de ? s : null })
+    const isOwnDelay = growing.por?.codServicoAgendado === s.codServicoAgendado
+    const before = isOwnDelay ? endTimes.get(s.codServicoAgendado)?.causa : null
+    tell(s, fim, start > de ? (before ?? lag(s, de, growing)) : null)
+    free.set(x.codMecanico, { desde: fim, por: start > de ? s : null })
   }
   for (const s of openItems) {
     if (endTimes.has(s.codServicoAgendado)) continue
     const remaining = Math.max(0, s.minutos + s.minutosAdicionais - s.minutosTrabalhados) * MIN
-    const desde = s.pausaPrevisao ? Math.max(agora, Date.parse(s.pausaPrevisao)) : agora
+    const desde = s.pausaPrevisao ? Math.max(now, Date.parse(s.pausaPrevisao)) : now
     tell(
       s,
       desde + remaining,
@@ -89,10 +89,10 @@ export function forecastServicos(servicos: readonly ForecastServico[], agora: nu
   return endTimes
 }
 
-function lag(s: ForecastServico, de: number, livre: { desde: number; por: ForecastServico | null }): string {
+function lag(s: ForecastServico, de: number, growing: { desde: number; por: ForecastServico | null }): string {
   if (s.paralisado) return `“${s.descricao}” está paralisado: ${s.motivo ?? 'sem motivo'}`
-  if (livre.desde > de && livre.por && livre.por.codServicoAgendado !== s.codServicoAgendado)
-    return `${s.mecanico ?? 'O mecânico'} ainda está em “${livre.por.descricao}” (${carro(livre.por)})`
+  if (growing.desde > de && growing.por && growing.por.codServicoAgendado !== s.codServicoAgendado)
+    return `${s.mecanico ?? 'O mecânico'} ainda está em “${growing.por.descricao}” (${carro(growing.por)})`
   return `“${s.descricao}” ainda não começou`
 }
 
@@ -104,14 +104,14 @@ export function forecastVisit(
   servicos: readonly ForecastServico[],
   endTimes: ReadonlyMap<number, Forecast>,
   slackMinutes: number,
-  agora: number,
+  now: number,
 ): { previsao: number | null; causa: string } {
   const unfinished = servicos.filter((s) => s.status < 4)
   if (unfinished.length === 0) return { previsao: null, causa: 'O veículo está pronto e espera a entrega' }
-  let [fim, causa] = [0, '']
+  let [end, causa] = [0, '']
   for (const s of unfinished) {
     const f = endTimes.get(s.codServicoAgendado)
-    if (f && f.fim > fim) [fim, causa] = [f.fim, f.causa ?? `“${s.descricao}” termina depois do combinado`]
+    if (f && f.fim > end) [end, causa] = [f.fim, f.causa ?? `“${s.descricao}” termina depois do combinado`]
   }
-  return { previsao: Math.max(promessaFor(fim, slackMinutes), agora), causa }
+  return { previsao: Math.max(promessaFor(end, slackMinutes), now), causa }
 }

@@ -42,11 +42,11 @@ export function canReach(f: Filter, loja: FilterLoja): boolean {
 /** Stores that a level with these filters reaches; the database view `usuario_loja` has the same rule. */
 export function lojasOfFilters<L extends FilterLoja>(
   nivel: Nivel,
-  filtros: readonly Filter[],
+  filters: readonly Filter[],
   lojas: readonly L[],
 ): L[] {
-  if (filtros.length === 0) return seesAllWithoutFilter(nivel) ? [...lojas] : []
-  return lojas.filter((l) => filtros.some((f) => canReach(f, l)))
+  if (filters.length === 0) return seesAllWithoutFilter(nivel) ? [...lojas] : []
+  return lojas.filter((l) => filters.some((f) => canReach(f, l)))
 }
 
 /** Name of a filter: the name of the group or store, or the make itself; the code when the group or store no longer exists. */
@@ -79,7 +79,7 @@ export function describeReach(a: UsuarioReach): string {
 }
 
 /** Filters added and removed between two sets. */
-export function diffFilters(antes: readonly Filter[], depois: readonly Filter[]): { entram: Filter[]; saem: Filter[] } {
-  const [a, d] = [new Set(antes.map(filterKey)), new Set(depois.map(filterKey))]
-  return { entram: depois.filter((f) => !a.has(filterKey(f))), saem: antes.filter((f) => !d.has(filterKey(f))) }
+export function diffFilters(before: readonly Filter[], after: readonly Filter[]): { entram: Filter[]; saem: Filter[] } {
+  const [a, d] = [new Set(before.map(filterKey)), new Set(after.map(filterKey))]
+  return { entram: after.filter((f) => !a.has(filterKey(f))), saem: before.filter((f) => !d.has(filterKey(f))) }
 }

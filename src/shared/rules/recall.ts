@@ -74,8 +74,8 @@ export const RISK_NAMES: Readonly<Record<RiskLevel, string>> = { BAIXO: 'Baixo',
 export type RecallState = 'ABERTO' | Exclude<RecallAnswer, 'REABERTO'>
 
 /** The state after the last answer; one of another store counts only when the work was done. */
-export const recallState = (feito: boolean, ultima: RecallAnswer | null): RecallState =>
-  feito ? 'FEITO' : ultima === null || ultima === 'REABERTO' || ultima === 'FEITO' ? 'ABERTO' : ultima
+export const recallState = (done: boolean, ultima: RecallAnswer | null): RecallState =>
+  done ? 'FEITO' : ultima === null || ultima === 'REABERTO' || ultima === 'FEITO' ? 'ABERTO' : ultima
 
 /** Whether there is still something to do on a car. */
 export const isOpenState = (state: RecallState): boolean => state !== 'FEITO' && state !== 'NAO_SE_APLICA'
@@ -102,11 +102,11 @@ export interface Licence {
  * day of the same number, or on the next where there is none (Código Civil art. 132, § 3): told on 29 February, it ends on 1 March. Null for
  * campaigns of before 1 October 2019, which the law leaves out.
  */
-export function licenceLimit(desde: string, hoje: string): Licence | null {
+export function licenceLimit(desde: string, today: string): Licence | null {
   if (desde < FIRST_CAMPAIGN) return null
   const next = `${Number(desde.slice(0, 4)) + 1}${desde.slice(4)}`
   const limite = Number.isNaN(Date.parse(`${next}T00:00:00Z`)) || !isDay(next) ? `${next.slice(0, 4)}-03-01` : next
-  return { limite, vencido: hoje >= limite, dias: daysBetween(desde, hoje) }
+  return { limite, vencido: today >= limite, dias: daysBetween(desde, today) }
 }
 
 const isDay = (day: string): boolean => new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
@@ -116,5 +116,5 @@ export const daysBetween = (de: string, ate: string): number =>
   Math.max(0, Math.round((Date.parse(`${ate}T00:00:00Z`) - Date.parse(`${de}T00:00:00Z`)) / 86_400_000))
 
 /** Whole days since an instant, by the store's calendar. */
-export const daysSince = (instant: string, fuso: string, agora: Date): number =>
-  daysBetween(todayIn(fuso, new Date(instant)), todayIn(fuso, agora))
+export const daysSince = (instant: string, fuso: string, now: Date): number =>
+  daysBetween(todayIn(fuso, new Date(instant)), todayIn(fuso, now))

@@ -63,8 +63,8 @@ export function recepcaoOfDay(
 ): RecepcaoVeiculo[] {
   const counting = servicos.filter((s) => {
     if (!s.osAberta || EXCLUDED.includes(s.codTipoServico)) return false
-    const hoje = s.dataInicioServico !== null && dayInZone(s.dataInicioServico, fuso) === dia
-    return carregados ? s.carregado && !hoje : hoje
+    const today = s.dataInicioServico !== null && dayInZone(s.dataInicioServico, fuso) === dia
+    return carregados ? s.carregado && !today : today
   })
   const byVeiculo = Map.groupBy(counting, (s) => s.placa ?? s.chassi ?? `${s.modelo} ${s.cliente}`)
   const linhas = [...byVeiculo.values()].flatMap((ofCarro) => {

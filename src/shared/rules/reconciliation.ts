@@ -52,9 +52,9 @@ const FIELD = { DIGITADO: 'digitado', DMS: 'dms', NOTAS: 'notas' } as const
 const key = (dia: string, departamento: string) => `${dia} ${departamento}`
 
 /** The values of a period side by side, sorted by day and department. */
-export function compareSides(valores: Iterable<SideValue>): Comparison[] {
+export function compareSides(values: Iterable<SideValue>): Comparison[] {
   const linhas = new Map<string, Comparison>()
-  for (const v of valores) {
+  for (const v of values) {
     const k = key(v.dia, v.departamento)
     const l = linhas.get(k) ?? { dia: v.dia, departamento: v.departamento, digitado: null, dms: null, notas: null }
     l[FIELD[v.lado]] = (l[FIELD[v.lado]] ?? 0) + v.valor
@@ -72,9 +72,9 @@ export function explainDifferences(linhas: readonly Comparison[]): Difference[] 
   const present = (['dms', 'notas'] as const).filter((k) => linhas.some((l) => l[k] !== null))
   return linhas.flatMap((l) => {
     const sides = present.filter((k) => missing(l, k) !== 0)
-    const lado = sides.find((k) => Math.abs(missing(l, k)) > ROUNDING_LIMIT) ?? sides[0]
-    if (!lado) return []
-    const difference: Difference = { ...l, ...causeOf(l, lado, { linhas, porChave: byKey }) }
+    const side = sides.find((k) => Math.abs(missing(l, k)) > ROUNDING_LIMIT) ?? sides[0]
+    if (!side) return []
+    const difference: Difference = { ...l, ...causeOf(l, side, { linhas, porChave: byKey }) }
     return [difference]
   })
 }
@@ -87,16 +87,16 @@ interface Period {
   porChave: ReadonlyMap<string, Comparison>
 }
 
-function causeOf(l: Comparison, lado: ExternalSide, p: Period): Pick<Difference, 'causa' | 'onde'> {
-  const d = missing(l, lado)
+function causeOf(l: Comparison, side: ExternalSide, p: Period): Pick<Difference, 'causa' | 'onde'> {
+  const d = missing(l, side)
   if (Math.abs(d) <= ROUNDING_LIMIT) return { causa: 'ARREDONDAMENTO', onde: null }
   // The same amount with the opposite sign on a nearby day: the entry was made there.
   for (let n = 1; n <= LATE_DAYS; n++)
     for (const dia of [addDays(l.dia, -n), addDays(l.dia, n)])
-      if (missing(p.porChave.get(key(dia, l.departamento)), lado) === -d) return { causa: 'OUTRO_DIA', onde: dia }
-  const other = p.linhas.find((o) => o.dia === l.dia && o.departamento !== l.departamento && missing(o, lado) === -d)
+      if (missing(p.porChave.get(key(dia, l.departamento)), side) === -d) return { causa: 'OUTRO_DIA', onde: dia }
+  const other = p.linhas.find((o) => o.dia === l.dia && o.departamento !== l.departamento && missing(o, side) === -d)
   if (other) return { causa: 'OUTRO_DEPARTAMENTO', onde: other.departamento }
   if (l.digitado === null) return { causa: 'FALTA_DIGITAR', onde: null }
-  if (lado === 'notas') return { causa: d > 0 ? 'FALTA_NOTA' : 'SEM_EXPLICACAO', onde: null }
+  if (side === 'notas') return { causa: d > 0 ? 'FALTA_NOTA' : 'SEM_EXPLICACAO', onde: null }
   return { causa: l.dms === null ? 'FALTA_NO_DMS' : 'SEM_EXPLICACAO', onde: null }
 }

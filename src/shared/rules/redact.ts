@@ -11,8 +11,8 @@ const IN_PATH = /(?<=[/=])(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{22,}/g
 const CPF = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g
 
 /** A text without tokens, secret URLs and personal documents. */
-export function redactText(texto: string): string {
-  return texto
+export function redactText(text: string): string {
+  return text
     .replace(JWT, REDACTED)
     .replace(IN_PATH, REDACTED)
     .replace(CPF, (achado) => (cpfError(achado) === null ? REDACTED : achado))
@@ -24,9 +24,9 @@ export function redactSecrets(valor: unknown): unknown {
   if (Array.isArray(valor)) return valor.map(redactSecrets)
   if (valor === null || typeof valor !== 'object') return valor
   return Object.fromEntries(
-    Object.entries(valor).map(([campo, v]) => [
-      campo,
-      FIELD.test(campo) && v !== null && v !== '' ? REDACTED : redactSecrets(v),
+    Object.entries(valor).map(([field, v]) => [
+      field,
+      FIELD.test(field) && v !== null && v !== '' ? REDACTED : redactSecrets(v),
     ]),
   )
 }

@@ -39,18 +39,18 @@ function daysBetween(de: string, ate: string, fuso: string): string[] {
 }
 
 /**
- * Both counts of a defect. A stay without delivery counts until `agora`, today on its own store's clock. In the sum a calendar day counts
+ * Both counts of a defect. A stay without delivery counts until `now`, today on its own store's clock. In the sum a calendar day counts
  * once, also when the car was in two workshops on it. Which of the counts the law means is disputed; this rule takes no side.
  */
-export function reparoDays(stays: readonly Stay[], agora: string): ReparoDays {
-  const each = stays.map((s) => daysBetween(s.chegouEm, s.entregueEm ?? agora, s.fuso))
+export function reparoDays(stays: readonly Stay[], now: string): ReparoDays {
+  const each = stays.map((s) => daysBetween(s.chegouEm, s.entregueEm ?? now, s.fuso))
   const latest = stays.reduce((l, s, i) => (Date.parse(s.chegouEm) > Date.parse(stays[l]?.chegouEm ?? '') ? i : l), 0)
   const last = stays[latest]
   return {
     visitas: each.map((d) => d.length),
     visita: each[latest]?.length ?? 0,
     soma: new Set(each.flat()).size,
-    espera: last?.prontoEm ? daysBetween(last.prontoEm, last.entregueEm ?? agora, last.fuso).length : 0,
+    espera: last?.prontoEm ? daysBetween(last.prontoEm, last.entregueEm ?? now, last.fuso).length : 0,
     prontoDesde: last?.prontoEm ?? null,
   }
 }
@@ -59,13 +59,13 @@ export function reparoDays(stays: readonly Stay[], agora: string): ReparoDays {
 export const marksOf = (prazoDias: number): number[] => [10, 5, 2].map((n) => prazoDias - n).filter((m) => m > 0)
 
 /** The highest mark that a count has reached; 0 for none. */
-export const reachedMark = (dias: number, prazoDias: number): number =>
-  Math.max(0, ...marksOf(prazoDias).filter((m) => dias >= m))
+export const reachedMark = (days: number, prazoDias: number): number =>
+  Math.max(0, ...marksOf(prazoDias).filter((m) => days >= m))
 
 /** How near a count is to its term: by marks, then past it. */
 export type ClockTone = 'calmo' | 'atencao' | 'perto' | 'passou'
-export function clockTone(dias: number, prazoDias: number): ClockTone {
-  if (dias > prazoDias) return 'passou'
-  const reached = marksOf(prazoDias).filter((m) => dias >= m).length
+export function clockTone(days: number, prazoDias: number): ClockTone {
+  if (days > prazoDias) return 'passou'
+  const reached = marksOf(prazoDias).filter((m) => days >= m).length
   return reached === 0 ? 'calmo' : reached === 1 ? 'atencao' : 'perto'
 }

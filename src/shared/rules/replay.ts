@@ -51,14 +51,14 @@ export function boardAt(
       if (e.acao === 'ENTREGAR') gone.add(e.codPassagem)
       if (e.acao === 'REABRIR') gone.delete(e.codPassagem)
     } else if (e.alvo === 'SERVICO' && e.codServicoAgendado !== null) {
-      const antes = servicos.get(e.codServicoAgendado)
+      const before = servicos.get(e.codServicoAgendado)
       servicos.set(e.codServicoAgendado, {
         codServicoAgendado: e.codServicoAgendado,
-        codPassagem: e.codPassagem ?? antes?.codPassagem ?? null,
-        status: Number(e.depois?.['status'] ?? antes?.status ?? 1),
-        paralisado: e.depois ? e.depois['paralisado'] === true : (antes?.paralisado ?? false),
-        trabalhando: e.depois ? e.depois['trabalhando'] === true : (antes?.trabalhando ?? false),
-        removido: e.depois ? e.depois['removido'] === true : (antes?.removido ?? false),
+        codPassagem: e.codPassagem ?? before?.codPassagem ?? null,
+        status: Number(e.depois?.['status'] ?? before?.status ?? 1),
+        paralisado: e.depois ? e.depois['paralisado'] === true : (before?.paralisado ?? false),
+        trabalhando: e.depois ? e.depois['trabalhando'] === true : (before?.trabalhando ?? false),
+        removido: e.depois ? e.depois['removido'] === true : (before?.removido ?? false),
       })
     }
   }

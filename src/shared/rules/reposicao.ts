@@ -114,9 +114,9 @@ export interface Quantity {
 const ceil = (x: number) => Math.ceil(x - 1e-9)
 
 /** Units to order: nothing above s; else up to S in whole multiples, at least the supplier's minimum, never beyond the cap. */
-export function orderQuantity(alvo: Pick<Target, 's' | 'S'>, { posicao, minimo, multiplo, teto }: Status): Quantity {
-  if (posicao > alvo.s || alvo.S <= 0 || alvo.S <= posicao) return { quantidade: 0, semTeto: 0 }
-  const semTeto = Math.max(minimo, ceil((alvo.S - posicao) / multiplo) * multiplo)
+export function orderQuantity(target: Pick<Target, 's' | 'S'>, { posicao, minimo, multiplo, teto }: Status): Quantity {
+  if (posicao > target.s || target.S <= 0 || target.S <= posicao) return { quantidade: 0, semTeto: 0 }
+  const semTeto = Math.max(minimo, ceil((target.S - posicao) / multiplo) * multiplo)
   if (posicao + semTeto <= teto) return { quantidade: semTeto, semTeto }
   const fits = teto - posicao
   const wholes = Math.floor(fits / multiplo + 1e-9) * multiplo
@@ -137,8 +137,8 @@ export interface Leftover {
 }
 
 /** Whole units that a store can give: unreserved stock, as long as the store's position stays at its S (never below its s). */
-export function leftoverOf(posicao: number, livre: number, alvo: Pick<Target, 's' | 'S'>): number {
-  return Math.max(0, Math.floor(Math.min(livre, posicao - Math.max(alvo.s, alvo.S)) + 1e-9))
+export function leftoverOf(posicao: number, growing: number, target: Pick<Target, 's' | 'S'>): number {
+  return Math.max(0, Math.floor(Math.min(growing, posicao - Math.max(target.s, target.S)) + 1e-9))
 }
 
 /** Takes units from the stores with the largest surplus first, from as many as needed. Reduces `leftovers` in place. */

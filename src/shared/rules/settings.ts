@@ -26,10 +26,10 @@ type Rule = Pick<ConfigKey, 'tipo' | 'minimo' | 'maximo' | 'opcoes'>
 
 /** A typed value as it is stored ('12,5' → '12.5', ' 30 ' → '30'); null when the key does not accept it. */
 export function normalizeValue(k: Rule, digitado: string): string | null {
-  const texto = digitado.trim()
-  if (k.tipo === 'escolha') return k.opcoes?.some((o) => o.valor === texto) ? texto : null
-  if (k.tipo === 'origens') return origins(texto)
-  const n = k.tipo === 'inteiro' ? (/^\d{1,9}$/.test(texto) ? Number(texto) : null) : hundredths(texto)
+  const text = digitado.trim()
+  if (k.tipo === 'escolha') return k.opcoes?.some((o) => o.valor === text) ? text : null
+  if (k.tipo === 'origens') return origins(text)
+  const n = k.tipo === 'inteiro' ? (/^\d{1,9}$/.test(text) ? Number(text) : null) : hundredths(text)
   if (n === null || n < (k.minimo ?? -Infinity) || n > (k.maximo ?? Infinity)) return null
   return String(n)
 }
@@ -38,17 +38,17 @@ export function normalizeValue(k: Rule, digitado: string): string | null {
 const MAX_ORIGINS = 10
 
 /** URLs of pages separated by blanks or commas, each reduced to its origin ('https://intranet.exemplo.com'). */
-function origins(texto: string): string | null {
-  const parts = texto.split(/[\s,]+/).filter(Boolean)
+function origins(text: string): string | null {
+  const parts = text.split(/[\s,]+/).filter(Boolean)
   if (parts.length > MAX_ORIGINS) return null
   const entriesRead = parts.map((p) => /^(https?:\/\/[a-z\d.-]+(?::\d{1,5})?)\/?$/i.exec(p)?.[1]?.toLowerCase() ?? null)
   return entriesRead.includes(null) ? null : [...new Set(entriesRead)].join(' ')
 }
 
 /** A percentage with up to two decimals, with a comma or a point. */
-function hundredths(texto: string): number | null {
-  const negative = texto.startsWith('-')
-  const pontos = parseBasisPoints(negative ? texto.slice(1) : texto)
+function hundredths(text: string): number | null {
+  const negative = text.startsWith('-')
+  const pontos = parseBasisPoints(negative ? text.slice(1) : text)
   return pontos === null ? null : (negative ? -pontos : pontos) / 100
 }
 

@@ -58,10 +58,10 @@ export const NO_VENDA: VendaValues = {
 export type VendaTotals = Record<VendaMedida, number>
 
 /** Sum of cells, in any order. */
-export function sumVendas(celulas: Iterable<Partial<VendaValues>>): VendaTotals {
-  const soma: VendaTotals = { bruto: 0, desconto: 0, devolucao: 0, imposto: 0, custo: 0, quantidade: 0, minutos: 0 }
-  for (const c of celulas) for (const m of MEDIDA_CODES) soma[m] += c[m] ?? 0
-  return soma
+export function sumVendas(cells: Iterable<Partial<VendaValues>>): VendaTotals {
+  const sum: VendaTotals = { bruto: 0, desconto: 0, devolucao: 0, imposto: 0, custo: 0, quantidade: 0, minutos: 0 }
+  for (const c of cells) for (const m of MEDIDA_CODES) sum[m] += c[m] ?? 0
+  return sum
 }
 
 /** Net sales: gross minus discount, returns and tax, in centavos. */
@@ -70,15 +70,15 @@ export const netOf = (c: Partial<VendaValues>): number =>
 
 /** Days of a month ('2026-11') in order. */
 export function daysOfMonth(mes: string): string[] {
-  const dias: string[] = []
-  for (let d = `${mes}-01`; d.startsWith(mes); d = addDays(d, 1)) dias.push(d)
-  return dias
+  const days: string[] = []
+  for (let d = `${mes}-01`; d.startsWith(mes); d = addDays(d, 1)) days.push(d)
+  return days
 }
 
 /** The month that is so many months away: shiftMonth('2026-01', -1) is '2025-12'. */
-export function shiftMonth(mes: string, meses: number): string {
+export function shiftMonth(mes: string, months: number): string {
   const [ano = 0, m = 0] = mes.split('-').map(Number)
-  const n = ano * 12 + m - 1 + meses
+  const n = ano * 12 + m - 1 + months
   return `${String(Math.floor(n / 12)).padStart(4, '0')}-${String((n % 12) + 1).padStart(2, '0')}`
 }
 
@@ -98,8 +98,8 @@ export function projection(liquido: number, filledDays: number, uteis: number): 
   return filledDays === 0 ? null : Math.round((liquido / filledDays) * Math.max(uteis, filledDays))
 }
 
-function median(valores: readonly number[]): number {
-  const v = valores.toSorted((a, b) => a - b)
+function median(values: readonly number[]): number {
+  const v = values.toSorted((a, b) => a - b)
   const middle = Math.floor(v.length / 2)
   return v.length % 2 === 1 ? (v[middle] ?? 0) : ((v[middle - 1] ?? 0) + (v[middle] ?? 0)) / 2
 }

@@ -30,9 +30,9 @@ export function verificacoesFrom(itens: readonly PreviousItem[], linhas: readonl
   const forItem = new Map(linhas.flatMap((l) => (l.codItem === null ? [] : [[l.codItem, l] as const])))
   const achados = itens.flatMap((i): Verificacao[] => {
     const linha = forItem.get(i.codItem)
-    const resposta = ANSWER[linha?.estado ?? '']
+    const response = ANSWER[linha?.estado ?? '']
     const cor = i.estado === 'VERMELHO' || i.estado === 'AMARELO' ? i.estado : null
-    if (cor === null && !resposta) return []
+    if (cor === null && !response) return []
     const { grupo, nome, medida, unidade, limite, comentarioCliente } = i
     return [
       {
@@ -43,7 +43,7 @@ export function verificacoesFrom(itens: readonly PreviousItem[], linhas: readonl
         unidade,
         limite,
         comentarioCliente,
-        motivo: resposta ?? cor ?? 'AMARELO',
+        motivo: response ?? cor ?? 'AMARELO',
         adiadoPara: linha?.adiadoPara ?? null,
         adiadoKm: linha?.adiadoKm ?? null,
       },
@@ -73,8 +73,8 @@ export function verificacoesFrom(itens: readonly PreviousItem[], linhas: readonl
 }
 
 /** Key of an item's name for comparing visits: without accents, case or punctuation. */
-export const itemKey = (texto: string): string =>
-  texto
+export const itemKey = (text: string): string =>
+  text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()

@@ -63,8 +63,8 @@ export function weeklyHoursText(h: WeeklyHours): string {
 /** Open minutes in a week. */
 export function minutesPerWeek(h: WeeklyHours): number {
   const minutos = (hora: string) => Number(hora.slice(0, 2)) * 60 + Number(hora.slice(3, 5))
-  return WEEKDAYS.reduce((soma, d) => {
+  return WEEKDAYS.reduce((sum, d) => {
     const pair = h[d]
-    return pair ? soma + minutos(pair[1]) - minutos(pair[0]) : soma
+    return pair ? sum + minutos(pair[1]) - minutos(pair[0]) : sum
   }, 0)
 }

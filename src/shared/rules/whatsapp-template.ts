@@ -10,12 +10,12 @@ export const TEMPLATE_FIELDS = {
 } as const
 
 /** Text of a template's body with its numbered fields filled; null when a field has no value. */
-export function fillTemplate(corpo: string, valores: readonly string[]): string | null {
+export function fillTemplate(body: string, values: readonly string[]): string | null {
   let complete = true
-  const texto = corpo.replace(/\{\{(\d{1,2})\}\}/g, (_, n: string) => {
-    const valor = valores[Number(n) - 1]?.trim()
+  const text = body.replace(/\{\{(\d{1,2})\}\}/g, (_, n: string) => {
+    const valor = values[Number(n) - 1]?.trim()
     if (!valor) complete = false
     return valor ?? ''
   })
-  return complete ? texto : null
+  return complete ? text : null
 }

@@ -26,23 +26,23 @@ const prioridade = keysOf(PRIORITIES)
 const estado = keysOf(CHAMADO_STATES)
 
 /** Where a ticket was opened: screen, browser, last error. No personal data. */
-const contexto = z.object({
+const context = z.object({
   tela: text(200),
   navegador: text(300),
   erro: text(500),
 })
-export type ChamadoContext = z.infer<typeof contexto>
+export type ChamadoContext = z.infer<typeof context>
 
 /** Fields of the ticket form. */
-const dados = z.object({
+const data = z.object({
   titulo: text(160).min(3, 'Escreva um título, com ao menos 3 letras'),
   descricao: text(8000).min(1, 'Conte o que aconteceu'),
   tipo,
   prioridade,
 })
-export type ChamadoData = z.infer<typeof dados>
+export type ChamadoData = z.infer<typeof data>
 
-export const chamado = dados.extend({
+export const chamado = data.extend({
   codChamado: z.number(),
   estado,
   quem: z.string(),
@@ -80,7 +80,7 @@ export const ANEXO_CHUNK_BYTES = 1024 * 1024
 export const MAX_ANEXOS = 20
 
 const complete = chamado.extend({
-  contexto: contexto.nullable(),
+  contexto: context.nullable(),
   comentarios: z.array(comentario),
   anexos: z.array(anexo),
 })
@@ -123,7 +123,7 @@ export const chamados = {
     path: 'suporte/chamados',
     acesso: NIVEIS,
     resumo: 'Abrir um ticket; com o Jira ligado ele vai para lá',
-    body: dados.extend({ contexto: contexto.nullable().default(null) }),
+    body: data.extend({ contexto: context.nullable().default(null) }),
     response: complete,
   }),
   mudarChamado: endpoint({

@@ -53,7 +53,7 @@ export const vendaInput = z.object({
 })
 export type VendaInput = z.output<typeof vendaInput>
 
-const resposta = z.object({
+const response = z.object({
   gravados: z.number(),
   repetidos: z.number(),
   recusados: z.number(),
@@ -71,13 +71,13 @@ const resposta = z.object({
   ),
   avisos: z.array(z.string()),
 })
-export type BatchResponse = z.infer<typeof resposta>
+export type BatchResponse = z.infer<typeof response>
 
 const common = {
   method: 'POST',
   acesso: 'integracao',
   limiteBytes: 4 * 1024 * 1024,
-  response: resposta,
+  response,
 } as const
 
 /** Registers, sales and the agenda in batches: each item has its own result, and a wrong one does not stop the others. */

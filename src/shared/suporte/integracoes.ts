@@ -35,10 +35,10 @@ const estado = z.enum(Object.keys(LOG_STATES) as [LogState, ...LogState[]])
 /** Most messages that one request can send again. */
 export const MAX_RESENDS = 200
 
-const chave = z.object({ sistema, codigo: cod })
+const key = z.object({ sistema, codigo: cod })
 
 /** An incoming or outgoing message. */
-export const integracaoRecord = chave.extend({
+export const integracaoRecord = key.extend({
   codigo: z.number(),
   em: instant,
   operacao: z.string(),
@@ -108,7 +108,7 @@ export const integracoes = {
     path: 'suporte/integracoes/registros/:sistema/:codigo',
     acesso: NIVEIS,
     resumo: 'Uma mensagem com o que foi pedido e respondido, sem dados pessoais nem segredos',
-    params: chave,
+    params: key,
     response: integracaoRecord.extend({
       pedido: z.string(),
       resposta: z.string(),
@@ -122,11 +122,11 @@ export const integracoes = {
     acesso: NIVEIS,
     resumo:
       'Enviar de novo mensagens que falharam e repetir chamadas recusadas, na ordem dada; leituras do DMS começam outra vez',
-    body: z.object({ itens: z.array(chave).min(1, 'Escolha ao menos uma mensagem').max(MAX_RESENDS) }),
+    body: z.object({ itens: z.array(key).min(1, 'Escolha ao menos uma mensagem').max(MAX_RESENDS) }),
     response: z.object({
       reenviadas: z.number(),
       /** Repeated calls that were refused again, and why. */
-      recusadas: z.array(chave.extend({ codigo: z.number(), mensagem: z.string() })),
+      recusadas: z.array(key.extend({ codigo: z.number(), mensagem: z.string() })),
     }),
   }),
   statusIntegracoes: endpoint({

@@ -38,7 +38,7 @@ const webhook = z.object({
 })
 export type Webhook = z.infer<typeof webhook>
 
-const dados = z.object({
+const data = z.object({
   url: text(300).min(1, 'Informe o endereço'),
   eventos: z.array(z.enum(WEBHOOK_EVENT_NAMES)).min(1, 'Escolha ao menos um evento').max(WEBHOOK_EVENT_NAMES.length),
   ativo: z.boolean().default(true),
@@ -62,7 +62,7 @@ export const webhooks = {
     confirma: true,
     segredo: true,
     resumo: 'Acrescentar um endereço; o segredo que assina as mensagens só aparece nesta resposta',
-    body: dados,
+    body: data,
     response: withSecret,
   }),
   alterarWebhook: endpoint({
@@ -72,7 +72,7 @@ export const webhooks = {
     confirma: true,
     resumo: 'Mudar endereço e eventos, ligar ou desligar',
     params: oneWebhook,
-    body: dados.extend({ versao: version }),
+    body: data.extend({ versao: version }),
     response: webhook,
   }),
   trocarSegredo: endpoint({

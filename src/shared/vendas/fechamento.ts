@@ -77,7 +77,7 @@ const fechado = z.object({
 })
 export type ClosedMonth = z.infer<typeof fechado>
 
-const alvo = z.object({ codFechamento: cod })
+const target = z.object({ codFechamento: cod })
 
 /** Closing of months, and closed months. */
 export const fechamento = {
@@ -120,7 +120,7 @@ export const fechamento = {
     replica: true,
     acesso,
     resumo: 'Um mês fechado como ficou, com os ajustes feitos depois',
-    params: alvo,
+    params: target,
     response: fechado.extend({
       sha256: z.string(),
       /** Whether the stored content still matches the hash. */
@@ -134,7 +134,7 @@ export const fechamento = {
     path: 'relatorio/historico-mensal/:codFechamento/ajustes',
     acesso,
     resumo: 'Ajustar um mês fechado: fica ao lado do que foi fechado, nunca dentro',
-    params: alvo,
+    params: target,
     body: z.object({
       departamento,
       medida,
@@ -181,7 +181,7 @@ export const fechamento = {
     replica: true,
     acesso,
     resumo: 'O mês fechado em papel: valores, quem aprovou, o SHA-256',
-    params: alvo,
+    params: target,
     response: z.never(),
     binario: ['application/pdf'],
   }),

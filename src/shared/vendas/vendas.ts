@@ -43,11 +43,11 @@ export const vendaCell = z.object({
 })
 export type VendaCell = z.infer<typeof vendaCell>
 
-const endereco = z.object({ dia: day, departamento, medida })
+const address = z.object({ dia: day, departamento, medida })
 /** New value of a measure, and the value that the user saw before. */
-const modification = endereco.extend({ valor: valor.nullable(), antes: valor.nullable() })
+const modification = address.extend({ valor: valor.nullable(), antes: valor.nullable() })
 export type VendaChange = z.infer<typeof modification>
-const conflict = endereco.extend({
+const conflict = address.extend({
   /** The current value, and the user who wrote it. */
   atual: valor.nullable(),
   quem: z.string().nullable(),
@@ -55,7 +55,7 @@ const conflict = endereco.extend({
 export type VendaConflict = z.infer<typeof conflict>
 
 /** A cell that the rules refuse, with the reason. */
-const rejectedCell = endereco.extend({ motivo: z.string() })
+const rejectedCell = address.extend({ motivo: z.string() })
 export type RejectedCell = z.infer<typeof rejectedCell>
 
 const sums = z.partialRecord(departamento, z.number())

@@ -4,7 +4,7 @@ import { SCREENS } from '#shared/core/screens.ts'
 import { AREAS, targetOf, PAGES } from './areas.ts'
 
 test('no screen is declared by two areas', () => {
-  const declared = AREAS.flatMap((a) => Object.keys(a.telas ?? {}))
+  const declared = AREAS.flatMap((a) => Object.keys(a.screens ?? {}))
   expect(declared.toSorted()).toEqual([...new Set(declared)].toSorted())
   expect(Object.keys(PAGES).toSorted()).toEqual(declared.toSorted())
 })
@@ -14,10 +14,10 @@ test('every screen has a page, except the one that redirects to the former syste
 })
 
 test('quotes and checklists open on existing screens', () => {
-  for (const registro of ['orcamento', 'checklist'] as const) {
-    const destino = targetOf(registro, 7)
-    expect(SCREENS.map((t) => t.path)).toContain(destino?.to)
-    expect(destino?.search).toEqual({ [registro]: 7 })
+  for (const record of ['orcamento', 'checklist'] as const) {
+    const destination = targetOf(record, 7)
+    expect(SCREENS.map((t) => t.path)).toContain(destination?.to)
+    expect(destination?.search).toEqual({ [record]: 7 })
   }
 })
 

@@ -156,9 +156,9 @@ registerSlotParts(AREAS.map((a) => a.slots))
 registerSenders(AREAS.map((a) => a.sends))
 
 /** Page of each built screen, by path. */
-export const PAGES: NonNullable<Area['telas']> = Object.assign({}, ...AREAS.map((a) => a.telas))
+export const PAGES: NonNullable<Area['screens']> = Object.assign({}, ...AREAS.map((a) => a.screens))
 
 /** Screen that shows a record, as its area declares; null when none does. */
-export function targetOf(registro: keyof NonNullable<Area['abre']>, codigo: number): Destination | null {
-  return AREAS.find((a) => a.abre?.[registro])?.abre?.[registro]?.(codigo) ?? null
+export function targetOf(record: keyof NonNullable<Area['opens']>, codigo: number): Destination | null {
+  return AREAS.find((a) => a.opens?.[record])?.opens?.[record]?.(codigo) ?? null
 }

@@ -36,10 +36,10 @@ function routerPath(path: string): string {
 
 /** Page that an area declares for a screen. Throws for a screen without one: such screens only redirect. */
 async function loadPage(path: ScreenPath): Promise<ComponentType> {
-  const doorPage = PORT.find((a) => a.telas?.[path])?.telas?.[path]
-  const pagina = doorPage ?? (await import('./areas.ts')).PAGES[path]
-  if (!pagina) throw new Error(`${path} has no page`)
-  return pagina()
+  const doorPage = PORT.find((a) => a.screens?.[path])?.screens?.[path]
+  const page = doorPage ?? (await import('./areas.ts')).PAGES[path]
+  if (!page) throw new Error(`${path} has no page`)
+  return page()
 }
 
 const loadShell = () => import('./shell/Shell.tsx').then((m) => m.Shell)

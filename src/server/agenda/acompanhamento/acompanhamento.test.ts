@@ -10,13 +10,13 @@ beforeAll(async () => {
 })
 afterAll(() => o.t.close())
 
-const withoutSessao = (metodo: string, caminho: string, body?: unknown) =>
-  o.t.callApi(metodo, caminho, { host: o.m.host, body })
+const withoutSessao = (method: string, path: string, body?: unknown) =>
+  o.t.callApi(method, path, { host: o.m.host, body })
 const messages = () =>
   o.t.sql<{ canal: string; destino: string; corpo: string }>(
     'select canal, destino, corpo from mensagem order by cod_mensagem',
   )
-const extractToken = (texto: string) => /\/o\/\w+\/([\w-]{22})/.exec(texto)?.[1] ?? ''
+const extractToken = (text: string) => /\/o\/\w+\/([\w-]{22})/.exec(text)?.[1] ?? ''
 const fail = (e: unknown) => {
   throw e
 }
@@ -26,8 +26,8 @@ describe('the customer follows the car', () => {
     const p = await o.passante([30], { codConsultor: o.consultores[0] })
     const [m] = await messages()
     expect(m).toMatchObject({ canal: 'SMS', corpo: expect.stringMatching(/^Rui, acompanhe o serviço do seu .*Pulse/) })
-    const caminho = `publico/agenda/carro/${extractToken(m?.corpo ?? '')}`
-    const see = async () => (await withoutSessao('GET', caminho)).corpo as unknown as TrackedCarro
+    const path = `publico/agenda/carro/${extractToken(m?.corpo ?? '')}`
+    const see = async () => (await withoutSessao('GET', path)).corpo as unknown as TrackedCarro
     const carro = await see()
     expect(carro).toMatchObject({
       cliente: 'Rui',
@@ -64,7 +64,7 @@ describe('the customer follows the car', () => {
     await o.t.sql(`update passagem set entregue_em = now() - interval '8 days' where cod_passagem = $1`, [
       p.codPassagem,
     ])
-    expect((await withoutSessao('GET', caminho)).status).toBe(404)
+    expect((await withoutSessao('GET', path)).status).toBe(404)
   })
 
   test('no link is sent when the store switched it off or the customer refused the channel', async () => {
@@ -72,23 +72,23 @@ describe('the customer follows the car', () => {
       o.m.codDistribuidor,
       o.loja,
     ])
-    const antes = (await messages()).length
+    const before = (await messages()).length
     const p = await o.passante([30])
-    expect(await messages()).toHaveLength(antes)
-    const caminho = `agenda/passagens/${p.codPassagem}/acompanhamento`
-    const a = await o.ok<VisitAcompanhamento>('GET', caminho)
+    expect(await messages()).toHaveLength(before)
+    const path = `agenda/passagens/${p.codPassagem}/acompanhamento`
+    const a = await o.ok<VisitAcompanhamento>('GET', path)
     expect(a.url).toContain('/o/carro/')
     expect(a.whatsapp).toContain('wa.me/5511977776666')
-    await o.ok('POST', `${caminho}/enviar`, { canal: 'SMS' })
-    expect(await messages()).toHaveLength(antes + 1)
-    expect((await o.callApi('POST', `${caminho}/enviar`, { canal: 'EMAIL' })).corpo).toMatchObject({
+    await o.ok('POST', `${path}/enviar`, { canal: 'SMS' })
+    expect(await messages()).toHaveLength(before + 1)
+    expect((await o.callApi('POST', `${path}/enviar`, { canal: 'EMAIL' })).corpo).toMatchObject({
       campos: { canal: 'O cliente não tem e-mail cadastrado' },
     })
     await o.t.sql(
       `insert into cliente_consentimento (cod_distribuidor, cod_concessionaria, cod_cliente, canal, concedido, origem) select p.cod_distribuidor, p.cod_concessionaria, p.cod_cliente, 'SMS', false, 'teste' from passagem p where p.cod_passagem = $1`,
       [p.codPassagem],
     )
-    expect((await o.callApi('POST', `${caminho}/enviar`, { canal: 'SMS' })).status).toBe(422)
+    expect((await o.callApi('POST', `${path}/enviar`, { canal: 'SMS' })).status).toBe(422)
     await o.t.sql(`delete from concessionaria_config where chave = 'agenda.acompanhar'`, [])
     await o.t.sql('delete from cliente_consentimento', [])
   })
@@ -110,13 +110,13 @@ describe('the customer follows the car', () => {
        join checklist k using (cod_distribuidor, cod_checklist) join passagem p on p.cod_distribuidor = k.cod_distribuidor and p.cod_veiculo = k.cod_veiculo where p.cod_passagem = $1`,
       [p.codPassagem],
     )
-    const caminho = `agenda/passagens/${p.codPassagem}/acompanhamento`
-    const { fotos, url } = await o.ok<VisitAcompanhamento>('GET', caminho)
+    const path = `agenda/passagens/${p.codPassagem}/acompanhamento`
+    const { fotos, url } = await o.ok<VisitAcompanhamento>('GET', path)
     expect(fotos.map((f) => f.compartilhada)).toEqual([false, false, false])
     const isPublic = `publico/agenda/carro/${extractToken(url ?? '')}`
     const ofCliente = async () => ((await withoutSessao('GET', isPublic)).corpo as unknown as TrackedCarro).fotos
     expect(await ofCliente()).toEqual([])
-    await o.ok('PUT', `${caminho}/fotos`, { codFotos: [fotos[1]?.codFoto] })
+    await o.ok('PUT', `${path}/fotos`, { codFotos: [fotos[1]?.codFoto] })
     expect(await ofCliente()).toMatchObject([
       {
         titulo: fotos[1]?.titulo,
@@ -125,8 +125,8 @@ describe('the customer follows the car', () => {
         original: null,
       },
     ])
-    expect((await o.callApi('PUT', `${caminho}/fotos`, { codFotos: [999_999] })).status).toBe(422)
-    await o.ok('PUT', `${caminho}/fotos`, { codFotos: [] })
+    expect((await o.callApi('PUT', `${path}/fotos`, { codFotos: [999_999] })).status).toBe(422)
+    await o.ok('PUT', `${path}/fotos`, { codFotos: [] })
     expect(await ofCliente()).toEqual([])
   })
 })
@@ -155,16 +155,16 @@ describe('survey', () => {
 
   test('is sent once, 30 minutes after the delivery, takes one answer, and a detractor creates a task for the manager', async () => {
     const [early, old] = [await delivered(10), await delivered(45)]
-    const antes = (await messages()).length
+    const before = (await messages()).length
     expect(await sendPesquisas(o.t.server.services, fail)).toBe(1)
     expect(await sendPesquisas(o.t.server.services, fail)).toBe(0)
-    expect([await early.token(), (await messages()).length]).toEqual(['', antes + 1])
-    const caminho = `publico/agenda/pesquisa/${await old.token()}`
-    expect((await withoutSessao('GET', caminho)).corpo).toMatchObject({ respondida: false, modelo: 'Pulse' })
-    for (const nota of [11, -1, 5.5]) expect((await withoutSessao('POST', caminho, { nota })).status).toBe(400)
-    const r = await withoutSessao('POST', caminho, { nota: 4, motivos: ['PRAZO', 'PRAZO'], comentario: 'Demorou' })
+    expect([await early.token(), (await messages()).length]).toEqual(['', before + 1])
+    const path = `publico/agenda/pesquisa/${await old.token()}`
+    expect((await withoutSessao('GET', path)).corpo).toMatchObject({ respondida: false, modelo: 'Pulse' })
+    for (const nota of [11, -1, 5.5]) expect((await withoutSessao('POST', path, { nota })).status).toBe(400)
+    const r = await withoutSessao('POST', path, { nota: 4, motivos: ['PRAZO', 'PRAZO'], comentario: 'Demorou' })
     expect((r.corpo as unknown as ClientePesquisa).respondida).toBe(true)
-    expect((await withoutSessao('POST', caminho, { nota: 10 })).status).toBe(409)
+    expect((await withoutSessao('POST', path, { nota: 10 })).status).toBe(409)
 
     const [task] = await o.ok<AgendaTarefa[]>('GET', `agenda/tarefas/${o.loja}`)
     expect(task).toMatchObject({
@@ -183,10 +183,8 @@ describe('survey', () => {
   test('of two simultaneous answers one is kept, and a good mark creates no task', async () => {
     const v = await delivered(60)
     await sendPesquisas(o.t.server.services, fail)
-    const caminho = `publico/agenda/pesquisa/${await v.token()}`
-    const status = await Promise.all(
-      [9, 10].map(async (nota) => (await withoutSessao('POST', caminho, { nota })).status),
-    )
+    const path = `publico/agenda/pesquisa/${await v.token()}`
+    const status = await Promise.all([9, 10].map(async (nota) => (await withoutSessao('POST', path, { nota })).status))
     expect(status.toSorted((a, b) => a - b)).toEqual([200, 409])
     expect(await o.ok('GET', `agenda/tarefas/${o.loja}`)).toEqual([])
   })

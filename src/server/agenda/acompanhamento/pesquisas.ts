@@ -31,8 +31,8 @@ export async function sendPesquisas(services: Services, notify: (e: unknown) => 
   for (const e of r.rows)
     try {
       if (await send(services, e)) count++
-    } catch (erro) {
-      notify(new Error(`the survey of visit ${e.codPassagem} was not sent`, { cause: erro }))
+    } catch (error) {
+      notify(new Error(`the survey of visit ${e.codPassagem} was not sent`, { cause: error }))
     }
   return count
 }

@@ -50,12 +50,12 @@ export async function oficinaPhotos(c: SignedInCtx, codPassagem: number): Promis
     .where('f.codPassagem', '=', codPassagem)
     .orderBy('f.codFoto', 'desc')
     .execute()
-  const endereco = (arquivo: string) => c.services.files.endereco(c.tenant.codDistribuidor, arquivo)
+  const address = (file: string) => c.services.files.endereco(c.tenant.codDistribuidor, file)
   return linhas.map(({ arquivo, miniatura, codUsuario, por, ...f }) => ({
     ...f,
     por: por ?? 'Cliente',
-    url: endereco(arquivo),
-    miniatura: endereco(miniatura),
+    url: address(arquivo),
+    miniatura: address(miniatura),
     apagavel: canDelete(c, codUsuario),
   }))
 }
@@ -67,7 +67,7 @@ const canDelete = (c: SignedInCtx, codUsuario: number | null): boolean =>
 export async function storePhoto(
   c: SignedInCtx,
   codPassagem: number,
-  chaves: { arquivo: string; miniatura: string },
+  keys: { arquivo: string; miniatura: string },
   { largura, altura }: RebuiltPhoto,
 ): Promise<void> {
   // Lock the visit: two simultaneous photos must not both take the last place.
@@ -86,7 +86,7 @@ export async function storePhoto(
       codConcessionaria,
       codPassagem,
       codUsuario: c.sessao.codUsuario,
-      ...chaves,
+      ...keys,
       largura,
       altura,
     })

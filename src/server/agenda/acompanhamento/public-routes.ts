@@ -7,10 +7,10 @@ export const routes: Handlers<typeof acompanhamentoPublico> = {
   verCarro: (p) => withLink(p, 'ACOMPANHAR', getCarroByLink, true),
   verPesquisa: (p) => withLink(p, 'PESQUISA', getPesquisaByLink, true),
   responderPesquisa: (p) =>
-    withLink(p, 'PESQUISA', async (c, alvo) => {
-      const task = await answerPesquisa(c, alvo, p.body)
-      const { codConcessionaria } = alvo
+    withLink(p, 'PESQUISA', async (c, target) => {
+      const task = await answerPesquisa(c, target, p.body)
+      const { codConcessionaria } = target
       if (task) c.publish('tarefa_', codConcessionaria, { codConcessionaria, ...task })
-      return getPesquisaByLink(c, alvo)
+      return getPesquisaByLink(c, target)
     }),
 }

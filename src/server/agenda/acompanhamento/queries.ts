@@ -133,7 +133,7 @@ async function getOpenPesquisa(c: Ctx, codPassagem: number | null): Promise<stri
 /** The survey of a link, answered or not. */
 export async function getPesquisaByLink(c: Ctx, { codPassagem }: LinkTarget): Promise<ClientePesquisa> {
   const p = await forLoja(c).where('p.codPassagem', '=', codPassagem).executeTakeFirstOrThrow()
-  const resposta = await c.tx
+  const response = await c.tx
     .selectFrom('pesquisaResposta')
     .select('nota')
     .where(ofTenant(c))
@@ -146,7 +146,7 @@ export async function getPesquisaByLink(c: Ctx, { codPassagem }: LinkTarget): Pr
     primaria: c.tenant.corPrimaria,
     modelo: p.modelo,
     entregueEm: p.entregueEm ?? p.chegouEm,
-    respondida: resposta !== undefined,
+    respondida: response !== undefined,
   }
 }
 
@@ -209,7 +209,7 @@ export async function getAcompanhamento(c: Ctx, codPassagem: number): Promise<Vi
     .executeTakeFirst()
   const url = link ? linkUrl(c.tenant, 'ACOMPANHAR', `/o/carro/${link.token}`) : null
   const contact = await contactOf(c, v.codCliente)
-  const resposta = await c.tx
+  const response = await c.tx
     .selectFrom('pesquisaResposta')
     .select(['nota', 'motivos', 'comentario', 'em'])
     .where(ofTenant(c))
@@ -219,7 +219,7 @@ export async function getAcompanhamento(c: Ctx, codPassagem: number): Promise<Vi
     url,
     whatsapp: url && contact.telefone ? whatsAppLink(contact.telefone, carroText(contact, v, url)) : null,
     fotos: await listVisitPhotos(c, p),
-    pesquisa: resposta ? { ...resposta, motivos: resposta.motivos as ScoreReason[] } : null,
+    pesquisa: response ? { ...response, motivos: response.motivos as ScoreReason[] } : null,
   }
 }
 

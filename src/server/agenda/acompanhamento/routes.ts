@@ -33,11 +33,11 @@ export const routes: Handlers<typeof acompanhamento> = {
       await p.read((c) => requirePhotoSlot(c, codPassagem))
       const [made] = await services.images.photos([{ bytes: Buffer.from(dados, 'base64'), campo: 'dados' }], stop)
       if (!made) throw new Error('one photo gives one')
-      const chaves = photoKeys(tenant.codDistribuidor)
-      await services.files.save(chaves.arquivo, made.photo, 'image/webp')
-      await services.files.save(chaves.miniatura, made.miniatura, 'image/webp')
+      const keys = photoKeys(tenant.codDistribuidor)
+      await services.files.save(keys.arquivo, made.photo, 'image/webp')
+      await services.files.save(keys.miniatura, made.miniatura, 'image/webp')
       return async (c) => {
-        await storePhoto(c, codPassagem, chaves, made)
+        await storePhoto(c, codPassagem, keys, made)
         return oficinaPhotos(c, codPassagem)
       }
     },

@@ -6,15 +6,15 @@ import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 import { buildChecklist } from '#tests/records/world.ts'
 
 let o: Oficina
-let colunas: AgendaBoardColumn[]
+let columns: AgendaBoardColumn[]
 beforeAll(async () => {
   o = await openOficina()
-  colunas = await o.ok('GET', `agenda-veiculos/${o.loja}/status`)
+  columns = await o.ok('GET', `agenda-veiculos/${o.loja}/status`)
 })
 afterAll(() => o.t.close())
 
 const board = () => o.ok<Card[]>('GET', `agenda-veiculos/${o.loja}`)
-const cod = (papel: string) => colunas.find((x) => x.papel === papel)?.codStatus ?? 0
+const cod = (papel: string) => columns.find((x) => x.papel === papel)?.codStatus ?? 0
 const move = (codAgendaVeiculo: number, body: object) =>
   o.callApi('POST', `agenda-veiculos/${o.loja}/${codAgendaVeiculo}/move`, body)
 async function card(): Promise<Card> {
@@ -25,7 +25,7 @@ async function card(): Promise<Card> {
 }
 
 test('a new board has the usual columns, each with its papel', () => {
-  expect(colunas.map((x) => x.papel)).toEqual([
+  expect(columns.map((x) => x.papel)).toEqual([
     'AGENDADO',
     'RECEPCAO',
     'ORCAMENTO',
@@ -45,11 +45,11 @@ test('when two people move one card, the second is refused and gets the card’s
     move(g.codAgendaVeiculo, { codStatus: cod('ORCAMENTO'), versao: g.versao }),
     move(g.codAgendaVeiculo, { codStatus: cod('PECA'), versao: g.versao }),
   ])
-  const [feito, recusado] = r.toSorted((a, b) => a.status - b.status)
-  expect([feito?.status, recusado?.status]).toEqual([200, 409])
+  const [done, recusado] = r.toSorted((a, b) => a.status - b.status)
+  expect([done?.status, recusado?.status]).toEqual([200, 409])
   expect(recusado?.corpo).toMatchObject({
     codigo: 'versao-antiga',
-    atual: { codStatus: feito?.corpo['codStatus'], versao: g.versao + 1 },
+    atual: { codStatus: done?.corpo['codStatus'], versao: g.versao + 1 },
   })
   expect((await move(g.codAgendaVeiculo, { codStatus: cod('PECA'), versao: g.versao + 1 })).status).toBe(200)
 })
@@ -109,17 +109,17 @@ test('a user mentioned in a comment is notified if they reach the store', async 
   })
   await new Promise((ok) => s.on('connect', () => ok(null)))
   const lastHeard = new Promise((ok) => s.once(eventName('um', 'mencao_', codUsuario), ok))
-  const caminho = `agenda-veiculos/${o.loja}/${g.codAgendaVeiculo}/comentarios`
-  const recusado = await o.callApi('POST', caminho, { texto: 'Veja isto', mencoes: [outsider] })
+  const path = `agenda-veiculos/${o.loja}/${g.codAgendaVeiculo}/comentarios`
+  const recusado = await o.callApi('POST', path, { texto: 'Veja isto', mencoes: [outsider] })
   expect([recusado.status, Object.keys(recusado.corpo['campos'] as object)]).toEqual([422, ['mencoes']])
-  const feito = await o.ok<{ mencoes: { nome: string }[] }>('POST', caminho, {
+  const done = await o.ok<{ mencoes: { nome: string }[] }>('POST', path, {
     texto: 'Veja isto',
     mencoes: [codUsuario],
   })
-  expect(feito.mencoes).toHaveLength(1)
+  expect(done.mencoes).toHaveLength(1)
   expect(await lastHeard).toMatchObject({ codAgendaVeiculo: g.codAgendaVeiculo, texto: 'Veja isto', placa: g.placa })
   s.close()
-  expect(await o.ok('GET', caminho)).toEqual([feito])
+  expect(await o.ok('GET', path)).toEqual([done])
   expect((await board()).find((x) => x.codAgendaVeiculo === g.codAgendaVeiculo)?.comentarios).toBe(1)
 })
 

@@ -71,12 +71,12 @@ export function phrase(
   return `${OTHER_VERBS[`${alvo} ${acao}`] ?? acao}${numero}`
 }
 
-function previaPhrase(dados: EventRecord['dados'], quando: (instant: string) => string): string {
-  const fotos = Number(dados?.['fotos'] ?? 0)
+function previaPhrase(data: EventRecord['dados'], quando: (instant: string) => string): string {
+  const fotos = Number(data?.['fotos'] ?? 0)
   const parts = [
     fotos > 0 && (fotos === 1 ? '1 foto' : `${fotos} fotos`),
-    dados?.['assinadoEm'] &&
-      `termos assinados por ${String(dados['assinadoPor'])} em ${quando(String(dados['assinadoEm']))} (SHA-256 ${String(dados['sha256']).slice(0, 12)})`,
+    data?.['assinadoEm'] &&
+      `termos assinados por ${String(data['assinadoPor'])} em ${quando(String(data['assinadoEm']))} (SHA-256 ${String(data['sha256']).slice(0, 12)})`,
   ].filter(Boolean)
   return `recebeu o que o cliente contou antes de chegar${parts.length > 0 ? `: ${parts.join(' e ')}` : ''}`
 }

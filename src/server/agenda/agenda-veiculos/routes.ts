@@ -37,9 +37,9 @@ export const routes: Handlers<typeof agendaVeiculos> = {
     return getLojaBoard(c, await getAgendaLoja(c, c.params.codConcessionaria))
   },
   async colunasDoQuadro(c) {
-    const colunas = await lojaColumns(c, c.params.codConcessionaria)
+    const columns = await lojaColumns(c, c.params.codConcessionaria)
     // A retired column stays visible until the last car has left it.
-    return colunas.filter((x) => x.ativo || x.emUso)
+    return columns.filter((x) => x.ativo || x.emUso)
   },
   motivosDePausa: (c) =>
     c.tx
@@ -144,12 +144,12 @@ export const routes: Handlers<typeof agendaVeiculos> = {
 
   async moverCartao(c) {
     const { codConcessionaria, codAgendaVeiculo } = c.params
-    const { codStatus, antesDe, versao, codStatusParalisado: pedido } = c.body
+    const { codStatus, antesDe, versao, codStatusParalisado: request } = c.body
     const g = await lockCard(c, codConcessionaria, codAgendaVeiculo)
-    const agora = await read(c, codConcessionaria, codAgendaVeiculo)
+    const now = await read(c, codConcessionaria, codAgendaVeiculo)
     if (g.versao !== versao)
-      throw conflict('versao-antiga', 'Outra pessoa moveu este cartão depois que você o viu.', agora)
-    const codStatusParalisado = pedido === undefined ? g.codStatusParalisado : pedido
+      throw conflict('versao-antiga', 'Outra pessoa moveu este cartão depois que você o viu.', now)
+    const codStatusParalisado = request === undefined ? g.codStatusParalisado : request
     if (codStatusParalisado !== null && codStatusParalisado !== g.codStatusParalisado) {
       const motivo = await c.tx
         .selectFrom('motivoPausa')
@@ -164,18 +164,18 @@ export const routes: Handlers<typeof agendaVeiculos> = {
           codStatusParalisado: 'Este motivo não existe mais. Escolha outro.',
         })
     }
-    const coluna = (await lojaColumns(c, codConcessionaria)).find((x) => x.codStatus === codStatus)
+    const column = (await lojaColumns(c, codConcessionaria)).find((x) => x.codStatus === codStatus)
     const r = moveCard(
-      { codStatus: g.codStatus, codStatusParalisado: g.codStatusParalisado, entregue: agora.entregueEm !== null },
-      coluna,
+      { codStatus: g.codStatus, codStatusParalisado: g.codStatusParalisado, entregue: now.entregueEm !== null },
+      column,
       codStatusParalisado,
-      agora.servicos.map((s) => s.status),
+      now.servicos.map((s) => s.status),
     )
-    if (!r.ok) throw conflict('estado-nao-permite', r.mensagem, agora)
+    if (!r.ok) throw conflict('estado-nao-permite', r.mensagem, now)
     const ordem = await placeBefore(c, g, codStatus, antesDe)
     await placeCard(c, g, { codStatus, ordem, codStatusParalisado }, 'MOVER', authorOf(c))
-    const depois = await read(c, codConcessionaria, codAgendaVeiculo)
+    const after = await read(c, codConcessionaria, codAgendaVeiculo)
     await invalidate(c, codConcessionaria, ['KANBAN_SNAPSHOT'])
-    return depois
+    return after
   },
 }

@@ -80,7 +80,7 @@ test('boards show the day’s mechanics, taken time, advisers, deliveries, open 
   await o.fit(cod, o.fromHere(0))
   await o.ok('POST', `iniciaServicoAgendado/${cod}`)
   await o.t.sql(`update passagem set promessa = now() - interval '10 minutes' where cod_passagem = $1`, [p.codPassagem])
-  const read = <T>(caminho: string) => o.ok<T>('GET', caminho)
+  const read = <T>(path: string) => o.ok<T>('GET', path)
   const [bruno] = (await read<BoardMecanico[]>(`mecanicosquadro/${o.loja}`)).filter(
     (m) => m.codMecanico === o.mecanicos[0],
   )
@@ -139,8 +139,8 @@ describe('live updates', () => {
   beforeAll(async () => {
     v = await oficinaIn(o.t, await buildWorld(o.t, 'vivo'))
   })
-  async function listen(nivel: Nivel, loja = v.loja, endereco = v.t.server.endereco, world = v.m) {
-    const s = io(endereco, {
+  async function listen(nivel: Nivel, loja = v.loja, address = v.t.server.endereco, world = v.m) {
+    const s = io(address, {
       transports: ['websocket'],
       auth: { token: await world.token(nivel, [loja]) },
       extraHeaders: { host: world.host },
@@ -169,10 +169,10 @@ describe('live updates', () => {
     const tray = a.find((x) => x.kind === name('PASSANTES_WITHOUT_AGENDA_VEICULO'))
     expect(tray?.dados).toMatchObject([{ codPassagem: p.codPassagem }])
     expect(new Set(a.map((x) => x.kind)).size).toBe(4)
-    const antes = Math.max(...a.map((x) => x.rev))
+    const before = Math.max(...a.map((x) => x.rev))
     await v.ok('POST', `agenda/passantes/${p.codPassagem}/cartao`, {})
     await expect.poll(() => a.length).toBe(8)
-    expect(a.slice(4).every((x) => x.rev > antes)).toBe(true)
+    expect(a.slice(4).every((x) => x.rev > before)).toBe(true)
     expect([nivel3, another]).toEqual([[], []])
   })
 
@@ -207,8 +207,8 @@ describe('live updates', () => {
     await expect.poll(() => a.find((x) => x.kind === name('getAgendamentos'))?.key).toBeDefined()
     const { key, rev, dados } = a.find((x) => x.kind === name('getAgendamentos')) ?? {}
     expect(dados).toBeUndefined()
-    const lista = await v.ok<{ rev: number; dados: unknown[] }>('GET', `getDataByKeyRedis/${key}`)
-    expect([lista.rev, lista.dados.length]).toEqual([rev, 43])
+    const list = await v.ok<{ rev: number; dados: unknown[] }>('GET', `getDataByKeyRedis/${key}`)
+    expect([list.rev, list.dados.length]).toEqual([rev, 43])
     const secondWorld = await buildWorld(v.t, 'dois')
     for (const [host, token] of [
       [v.m.host, await v.m.token(4, [v.m.lojas[1] ?? 0])],
@@ -228,7 +228,7 @@ test('the long lists of a store use a generic plan and are not planned at each r
     `agendamentoEntrega/${o.loja}/0`,
     `agendaVirtual/bolsao/${o.loja}/${todayIn()}`,
   ]
-  for (let turn = 0; turn < 10; turn++) for (const lista of lists) await o.ok('GET', lista)
+  for (let turn = 0; turn < 10; turn++) for (const list of lists) await o.ok('GET', list)
   const conexao = await o.t.server.services.db.pool.connect()
   const { rows } = await conexao
     .query<{ unicos: number; proprios: number }>(

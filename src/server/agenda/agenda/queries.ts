@@ -47,8 +47,8 @@ export async function listEntregas(c: Ctx, loja: AgendaLoja, codAgendamento: num
         : sql`s.cod_passagem = any(${visitsSince(c, loja.codConcessionaria, de)}) and (s.entregue_em is not null or s.promessa < ${ate}::timestamptz or x.prontos)`
     }
     order by s.promessa nulls last, s.cod_passagem`.execute(c.tx)
-  const agora = Date.now()
-  const expectedRows = await forecastLoja(c, loja, agora)
+  const now = Date.now()
+  const expectedRows = await forecastLoja(c, loja, now)
   return r.rows.map(({ posicao, ...e }) => {
     const previsao = expectedRows.get(e.codPassagem)?.previsao ?? null
     return {
@@ -57,7 +57,7 @@ export async function listEntregas(c: Ctx, loja: AgendaLoja, codAgendamento: num
       consultor: e.consultor === null ? null : shortName(e.consultor),
       corAgenda: e.consultor === null ? null : consultorColor(posicao),
       previsao: previsao === null ? null : new Date(previsao).toISOString(),
-      atrasada: e.entregueEm === null && e.promessa !== null && Date.parse(e.promessa) < agora,
+      atrasada: e.entregueEm === null && e.promessa !== null && Date.parse(e.promessa) < now,
     }
   })
 }

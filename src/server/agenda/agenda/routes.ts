@@ -25,9 +25,9 @@ const NO_SHOW_DAYS = 30
 
 /** Free hours of a day by the store's step, without past ones. */
 function horasLivres(loja: AgendaLoja, dia: string, taken: readonly { inicio: string; minutos: number }[]): string[] {
-  const horas = loja.feriados.has(dia) ? undefined : loja.horarios[weekdayOf(dia)]
-  if (!horas) return []
-  const [abre = 0, fecha = 0] = horas.map((h) => Date.parse(localInstant(dia, h, loja.fuso)))
+  const hours = loja.feriados.has(dia) ? undefined : loja.horarios[weekdayOf(dia)]
+  if (!hours) return []
+  const [abre = 0, fecha = 0] = hours.map((h) => Date.parse(localInstant(dia, h, loja.fuso)))
   const step = loja.passo * 60_000
   const free: string[] = []
   for (let de = abre; de + step <= fecha; de += step) {
@@ -104,9 +104,9 @@ export const routes: Handlers<typeof agenda> = {
 
   async capacidade(c) {
     const { de, ate } = c.query
-    const dias = daysBetween(de, ate).length
-    if (dias === 0) throw invalid('Período invertido', { ate: 'O último dia vem depois do primeiro' })
-    if (dias > MAX_DAYS) throw invalid('Período longo demais', { ate: `Peça até ${MAX_DAYS} dias por vez` })
+    const days = daysBetween(de, ate).length
+    if (days === 0) throw invalid('Período invertido', { ate: 'O último dia vem depois do primeiro' })
+    if (days > MAX_DAYS) throw invalid('Período longo demais', { ate: `Peça até ${MAX_DAYS} dias por vez` })
     return dailyCapacity(c, await getAgendaLoja(c, c.params.codConcessionaria), de, ate)
   },
   async promessasEmRisco(c) {

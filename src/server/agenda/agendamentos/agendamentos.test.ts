@@ -17,9 +17,9 @@ const hora = (n: number) => o.onDay(1 + Math.floor(n / 10), `${String(8 + (n % 1
 const rethrow = (e: unknown) => {
   throw e
 }
-const extra = (inicio: string, minutos: number) => new Date(Date.parse(inicio) + minutos * 60_000).toISOString()
-const act = (a: Agendamento, acao: string) =>
-  o.ok<Agendamento>('POST', `agendamento/${a.codAgendamento}/${acao}`, { versao: a.versao })
+const extra = (start: string, minutos: number) => new Date(Date.parse(start) + minutos * 60_000).toISOString()
+const act = (a: Agendamento, action: string) =>
+  o.ok<Agendamento>('POST', `agendamento/${a.codAgendamento}/${action}`, { versao: a.versao })
 
 test('from the phone call to the board: booked, confirmed, arrived, received with prisma and promise', async () => {
   let a = await o.schedule(hora(30), { servicos: [{ descricao: 'Revisão', minutos: 90 }], observacao: 'Ruído' })
@@ -31,15 +31,15 @@ test('from the phone call to the board: booked, confirmed, arrived, received wit
   })
   a = await act(await act(a, 'confirmar'), 'chegou')
   expect([a.estado, a.chegouEm === null]).toEqual(['CHEGOU', false])
-  const aberta = await o.ok<OpenPassagem>('POST', `agendamento/${a.codAgendamento}/recepcionar`, {
+  const opened = await o.ok<OpenPassagem>('POST', `agendamento/${a.codAgendamento}/recepcionar`, {
     versao: a.versao,
     prisma: '42',
     km: 12_000,
     servicos: [{ descricao: 'Lavagem', tipo: 'LAVAGEM', minutos: 30 }],
   })
-  expect([aberta.prisma, aberta.codServicosAgendados.length, aberta.numeroOs]).toEqual(['42', 2, '1'])
-  expect(Date.parse(aberta.promessa ?? '')).toBeGreaterThan(Date.now())
-  const cartao = await o.ok<Record<string, unknown>>('GET', `agenda-veiculos/${o.loja}/${aberta.codAgendaVeiculo}`)
+  expect([opened.prisma, opened.codServicosAgendados.length, opened.numeroOs]).toEqual(['42', 2, '1'])
+  expect(Date.parse(opened.promessa ?? '')).toBeGreaterThan(Date.now())
+  const cartao = await o.ok<Record<string, unknown>>('GET', `agenda-veiculos/${o.loja}/${opened.codAgendaVeiculo}`)
   expect(cartao).toMatchObject({
     prisma: '42',
     km: 12_000,
@@ -111,9 +111,9 @@ test.each([
   ['codConsultor', { codConsultor: 999_999 }],
   ['inicio', { inicio: '2020-01-02T10:00:00Z' }],
   ['servicos.0', { servicos: [{ codServico: 999_999 }] }],
-])('a booking with a wrong %s is refused on its field', async (campo, wrong) => {
+])('a booking with a wrong %s is refused on its field', async (field, wrong) => {
   const r = await o.callApi('POST', 'agendamento', { ...o.pedido(hora(32)), ...wrong })
-  expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, [campo]])
+  expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, [field]])
 })
 
 test.each([
@@ -131,9 +131,9 @@ test.each([
     const por = Map.groupBy(r, (x) => x.status)
     expect([...por.keys()].toSorted((a, b) => a - b)).toEqual([200, 409])
     expect([por.get(200)?.length, por.get(409)?.length]).toEqual([1, 499])
-    const feito = por.get(200)?.[0]?.corpo['codAgendamento']
+    const done = por.get(200)?.[0]?.corpo['codAgendamento']
     const atual = por.get(409)?.at(-1)?.corpo['atual'] as Alternatives
-    expect(atual.ocupadoPor).toBe(feito)
+    expect(atual.ocupadoPor).toBe(done)
     expect(atual.alternativas[0]).toMatchObject({ codConsultor: o.consultores[1] })
     const [n] = await o.t.sql<{ n: number }>(
       `select count(*)::int as n from agendamento where cod_consultor = $1 and inicio >= $2::timestamptz - interval '1 hour' and inicio < $2::timestamptz + interval '1 hour'`,
@@ -146,7 +146,7 @@ test.each([
 describe('changes', () => {
   test('a moved hour needs a new confirmation, a stale save gets 409, and services that stay keep their plan', async () => {
     let a = await act(await o.schedule(hora(50)), 'confirmar')
-    const corpo = {
+    const body = {
       ...o.pedido(hora(52)),
       veiculo: { placa: a.placa ?? '', modelo: 'Argo' },
       servicos: [
@@ -154,11 +154,11 @@ describe('changes', () => {
         { descricao: 'Freios', minutos: 60 },
       ],
     }
-    const antes = a
-    a = await o.ok('PUT', `agendamento/${a.codAgendamento}`, { ...corpo, versao: a.versao })
-    expect([a.estado, a.reagendadoDe, a.codCliente]).toEqual(['AGENDADO', antes.inicio, antes.codCliente])
-    expect([a.servicos.length, a.servicos[0]?.codServicoAgendado]).toEqual([2, antes.servicos[0]?.codServicoAgendado])
-    const old = await o.callApi('PUT', `agendamento/${a.codAgendamento}`, { ...corpo, versao: antes.versao })
+    const before = a
+    a = await o.ok('PUT', `agendamento/${a.codAgendamento}`, { ...body, versao: a.versao })
+    expect([a.estado, a.reagendadoDe, a.codCliente]).toEqual(['AGENDADO', before.inicio, before.codCliente])
+    expect([a.servicos.length, a.servicos[0]?.codServicoAgendado]).toEqual([2, before.servicos[0]?.codServicoAgendado])
+    const old = await o.callApi('PUT', `agendamento/${a.codAgendamento}`, { ...body, versao: before.versao })
     expect([old.status, old.corpo['atual']]).toEqual([409, expect.objectContaining({ versao: a.versao })])
   })
 
@@ -213,12 +213,12 @@ describe('changes', () => {
     const r = await Promise.all(Array.from({ length: 12 }, (_, k) => move(k)))
     expect(r.filter((x) => x.status === 200)).toHaveLength(1)
     expect(new Set(r.map((x) => x.status))).toEqual(new Set([200, 409]))
-    const agora = await o.t.sql<{ inicio: string; versao: number }>(
+    const now = await o.t.sql<{ inicio: string; versao: number }>(
       'select inicio, versao from agendamento where cod_agendamento = any($1)',
       [pairs.map((p) => p.codAgendamento)],
     )
-    expect(new Set(agora.map((x) => x.versao))).toEqual(new Set([2]))
-    expect(new Set(agora.map((x) => new Date(x.inicio).getTime())).size).toBe(6)
+    expect(new Set(now.map((x) => x.versao))).toEqual(new Set([2]))
+    expect(new Set(now.map((x) => new Date(x.inicio).getTime())).size).toBe(6)
   })
 })
 
@@ -237,8 +237,8 @@ describe('no-show', () => {
       (await o.callApi('POST', `agendamento/${inside.codAgendamento}/no-show`, { versao: 1 })).corpo['mensagem'],
     ).toMatch(/tolerância/)
     expect(await markNoShows(o.t.server.services, rethrow)).toBe(1)
-    const lista = await o.ok<Agendamento[]>('GET', `agendaVirtual/noShow/${o.loja}`)
-    expect(lista.map((x) => [x.codAgendamento, x.telefone])).toEqual([[late.codAgendamento, '11988887777']])
+    const list = await o.ok<Agendamento[]>('GET', `agendaVirtual/noShow/${o.loja}`)
+    expect(list.map((x) => [x.codAgendamento, x.telefone])).toEqual([[late.codAgendamento, '11988887777']])
     const returned = await o.ok<Agendamento>('POST', `agendamento/${late.codAgendamento}/desfazer-no-show`, {
       versao: 2,
     })
@@ -273,16 +273,16 @@ test('a booking beyond the day’s capacity is refused with its figures, unless 
 test('an accepted promise is sent to the customer by the channel asked for', async () => {
   const p = await o.passante([30])
   const cartao = await o.ok<{ versaoPassagem: number }>('GET', `agenda-veiculos/${o.loja}/${p.codAgendaVeiculo}`)
-  const corpo = { versao: cartao.versaoPassagem, promessa: o.fromHere(10 * H), canal: 'SMS' }
-  const nova = await o.ok<{ versao: number }>('POST', `agenda/passagens/${p.codPassagem}/promessa`, corpo)
+  const body = { versao: cartao.versaoPassagem, promessa: o.fromHere(10 * H), canal: 'SMS' }
+  const nova = await o.ok<{ versao: number }>('POST', `agenda/passagens/${p.codPassagem}/promessa`, body)
   const [sms] = await o.t.sql<{ corpo: string }>(
     `select corpo from mensagem where canal = 'SMS' order by cod_mensagem desc limit 1`,
   )
   expect(sms?.corpo).toMatch(/^Olá, Rui Alves\. A nova previsão/)
-  const r = await o.callApi('POST', `agenda/passagens/${p.codPassagem}/promessa`, corpo)
+  const r = await o.callApi('POST', `agenda/passagens/${p.codPassagem}/promessa`, body)
   expect([r.status, r.corpo['codigo']]).toEqual([409, 'versao-antiga'])
   const zap = await o.ok<{ linkWhatsApp: string }>('POST', `agenda/passagens/${p.codPassagem}/promessa`, {
-    ...corpo,
+    ...body,
     versao: nova.versao,
     canal: 'WHATSAPP',
   })

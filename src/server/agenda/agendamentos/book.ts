@@ -50,11 +50,11 @@ export async function changeAgendamento(c: Call<typeof agendamentos.alterarAgend
   await checkCarro(c, d)
   if (otherHour || d.codConsultor !== a.codConsultor) await checkHour(c, loja, d, minutos, otherHour)
   const author = authorOf(c)
-  const antes = await getAgendamento(c, a.codAgendamento)
+  const before = await getAgendamento(c, a.codAgendamento)
   const same =
-    antes.cliente === d.cliente.nome &&
+    before.cliente === d.cliente.nome &&
     d.cliente.documento === '' &&
-    placaKey(antes.placa ?? '') === placaKey(d.veiculo.placa)
+    placaKey(before.placa ?? '') === placaKey(d.veiculo.placa)
   const quem = same
     ? { codVeiculo: a.codVeiculo, codCliente: a.codCliente }
     : await upsertCarroAndCliente(c, a.codConcessionaria, d)
@@ -70,7 +70,7 @@ export async function changeAgendamento(c: Call<typeof agendamentos.alterarAgend
       ...(otherHour && { reagendadoDe: a.inicio }),
     },
   })
-  await replaceServicos(c, a, d.servicos, antes.servicos, author)
+  await replaceServicos(c, a, d.servicos, before.servicos, author)
   if (otherHour) await requireCapacity(c, loja, d, await workOf(c, a.codAgendamento))
   return publishAgendamento(c, a)
 }
@@ -80,10 +80,10 @@ async function replaceServicos(
   c: Ctx,
   { codAgendamento, codConcessionaria }: { codAgendamento: number; codConcessionaria: number },
   pedidos: readonly RequestedServico[],
-  antes: Agendamento['servicos'],
+  before: Agendamento['servicos'],
   author: Author,
 ): Promise<void> {
-  const remaining = [...antes]
+  const remaining = [...before]
   const newItems = pedidos.filter((p) => {
     const i = remaining.findIndex((s) =>
       'codServico' in p

@@ -61,9 +61,9 @@ export async function moveAll(
     })
   }
   const cods = movimentos.map((m) => m.codAgendamento)
-  const depois = await listAgendamentos(c, sql<boolean>`s.cod_agendamento = any(${cods}::int[])`)
+  const after = await listAgendamentos(c, sql<boolean>`s.cod_agendamento = any(${cods}::int[])`)
   await invalidate(c, codConcessionaria, AGENDA)
-  return depois
+  return after
 }
 
 /** Adds the row's number to an error of one row of several. */

@@ -10,7 +10,7 @@ import { getAgendamento } from '../nucleo/read-agendamentos.ts'
 /** Lists that show appointments. */
 export const AGENDA: readonly ListKind[] = ['getAgendamentos', 'getServicosAgendamentos']
 
-const undefinedIfEmpty = (texto: string) => (texto === '' ? undefined : texto)
+const undefinedIfEmpty = (text: string) => (text === '' ? undefined : text)
 
 /** Finds or creates the car and the customer of a form; a known car keeps the fields that the form leaves out. */
 export async function upsertCarroAndCliente(
@@ -18,16 +18,16 @@ export async function upsertCarroAndCliente(
   codConcessionaria: number,
   { veiculo: v, cliente: p }: Pick<AgendamentoData, 'veiculo' | 'cliente'>,
 ): Promise<{ codVeiculo: number; codCliente: number }> {
-  const chave = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria }
+  const key = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria }
   const sabido = await findVeiculo(c, codConcessionaria, v.placa || v.chassi)
-  const codVeiculo = await veiculo(c.tx, chave, {
+  const codVeiculo = await veiculo(c.tx, key, {
     ...(v.placa && { placa: v.placa }),
     ...(v.chassi && { chassi: v.chassi }),
     marca: v.marca || (sabido?.marca ?? 'Não informada'),
     modelo: v.modelo || (sabido?.modelo ?? 'Não informado'),
     ...(v.ano && { ano: v.ano }),
   })
-  const codCliente = await cliente(c.tx, chave, {
+  const codCliente = await cliente(c.tx, key, {
     nome: p.nome,
     documento: undefinedIfEmpty(p.documento),
     telefone: undefinedIfEmpty(p.telefone),
@@ -38,7 +38,7 @@ export async function upsertCarroAndCliente(
 
 /** A vehicle of the store by plate (old or Mercosul pattern) or by chassis. */
 export async function findVeiculo(c: Ctx, codConcessionaria: number, placaOrChassi: string) {
-  const texto = placaOrChassi.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const text = placaOrChassi.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const r = await sql<{
     codVeiculo: number
     placa: string | null
@@ -47,7 +47,7 @@ export async function findVeiculo(c: Ctx, codConcessionaria: number, placaOrChas
     modelo: string
     ano: number | null
   }>`select cod_veiculo as "codVeiculo", placa, chassi, marca, modelo, ano from veiculo where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria}
-      and ${texto.length > 7 ? sql`chassi = ${texto}` : sql`placa_chave = placa_chave(${texto})`} limit 1`.execute(c.tx)
+      and ${text.length > 7 ? sql`chassi = ${text}` : sql`placa_chave = placa_chave(${text})`} limit 1`.execute(c.tx)
   return r.rows[0]
 }
 
@@ -73,7 +73,7 @@ export async function publishAgendamento(
   c: Ctx,
   { codAgendamento, codConcessionaria }: { codAgendamento: number; codConcessionaria: number },
 ): Promise<Agendamento> {
-  const depois = await getAgendamento(c, codAgendamento)
+  const after = await getAgendamento(c, codAgendamento)
   await invalidate(c, codConcessionaria, AGENDA)
-  return depois
+  return after
 }

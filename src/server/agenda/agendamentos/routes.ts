@@ -34,13 +34,13 @@ const ALL_LISTS: readonly ListKind[] = [...AGENDA, 'KANBAN_SNAPSHOT', 'PASSANTES
 /** Runs one act that needs no further data. */
 async function modify(
   c: SignedInCtx & { params: { codAgendamento: number }; body: { versao: number } },
-  acao: AgendamentoAction,
+  action: AgendamentoAction,
   mudancas: { ausenciaDesfeita?: boolean } = {},
 ): Promise<Agendamento> {
   const a = await lockAgendamento(c, c.params.codAgendamento, c.body.versao)
   const { tolerancia: tolerance } = await getAgendaLoja(c, a.codConcessionaria)
   const timing = { inicio: Date.parse(a.inicio), agora: Date.now(), toleranciaMinutos: tolerance }
-  await actOnAgendamento(c, a, acao, authorOf(c), { mudancas, momento: timing })
+  await actOnAgendamento(c, a, action, authorOf(c), { mudancas, momento: timing })
   return publishAgendamento(c, a)
 }
 
@@ -98,27 +98,27 @@ export const routes: Handlers<typeof agendamentos> = {
     if (a.estado !== 'CHEGOU') await actOnAgendamento(c, a, 'CHEGAR', author)
     await actOnAgendamento(c, a, 'RECEPCIONAR', author)
     const { codConcessionaria, codVeiculo, codCliente, codConsultor, codAgendamento, chegouEm } = a
-    const aberta = await receive(
+    const opened = await receive(
       c,
       { codConcessionaria, codVeiculo, codCliente, codConsultor, codAgendamento, chegouEm, cartao: true },
       recepcao,
       author,
     )
     await invalidate(c, codConcessionaria, ALL_LISTS)
-    return aberta
+    return opened
   },
 
   async criarPassante(c) {
     const { codConcessionaria, codConsultor, veiculo, cliente, cartao, ...recepcao } = c.body
     await getAgendaLoja(c, codConcessionaria)
-    const campos = carroErrors({ veiculo, cliente }, await allowsAlphanumericCnpj(c))
+    const fields = carroErrors({ veiculo, cliente }, await allowsAlphanumericCnpj(c))
     const sabido = await findVeiculo(c, codConcessionaria, veiculo.placa || veiculo.chassi)
-    if (!sabido && veiculo.modelo === '') campos['veiculo.modelo'] = 'Veículo novo na casa: informe o modelo'
+    if (!sabido && veiculo.modelo === '') fields['veiculo.modelo'] = 'Veículo novo na casa: informe o modelo'
     const dono = cliente ?? (sabido && (await lastCliente(c, sabido.codVeiculo)))
-    if (!dono) campos['cliente'] = 'Veículo novo na casa: informe o cliente'
+    if (!dono) fields['cliente'] = 'Veículo novo na casa: informe o cliente'
     if (codConsultor !== null && !(await isActiveConsultor(c, codConcessionaria, codConsultor)))
-      campos['codConsultor'] = 'Este consultor não existe ou está inativo nesta concessionária'
-    reject(campos)
+      fields['codConsultor'] = 'Este consultor não existe ou está inativo nesta concessionária'
+    reject(fields)
     if (!dono) throw invalid('Informe o cliente', { cliente: 'Informe o cliente' })
     const quem =
       sabido && 'codCliente' in dono
@@ -127,14 +127,14 @@ export const routes: Handlers<typeof agendamentos> = {
             veiculo,
             cliente: 'codCliente' in dono ? withoutNulls(dono) : dono,
           })
-    const aberta = await receive(
+    const opened = await receive(
       c,
       { codConcessionaria, ...quem, codConsultor, codAgendamento: null, chegouEm: null, cartao },
       recepcao,
       authorOf(c),
     )
     await invalidate(c, codConcessionaria, ALL_LISTS)
-    return aberta
+    return opened
   },
 
   async receberPassante(c) {
@@ -151,7 +151,7 @@ export const routes: Handlers<typeof agendamentos> = {
     const { codConcessionaria } = p
     const author = authorOf(c)
     const prisma = c.body.prisma || p.prisma
-    const livre = await c.tx
+    const growing = await c.tx
       .selectFrom('passagem')
       .select('codPassagem')
       .where(ofTenant(c))
@@ -160,7 +160,7 @@ export const routes: Handlers<typeof agendamentos> = {
       .where('entregueEm', 'is', null)
       .where('codPassagem', '<>', codPassagem)
       .executeTakeFirst()
-    if (livre && prisma) throw prismaInUseError(prisma)
+    if (growing && prisma) throw prismaInUseError(prisma)
     await c.tx
       .updateTable('passagem')
       .set({ recepcionadoEm: sql`coalesce(recepcionado_em, now())`, prisma, versao: sql`versao + 1` })

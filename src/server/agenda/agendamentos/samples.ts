@@ -2,7 +2,7 @@ import type { agendamentos } from '#shared/agenda/agendamentos.ts'
 import type { Target, Samples } from '../../core/areas/call-sample.ts'
 
 const agendamentoParams = { params: (a: Target) => ({ codAgendamento: a.agendamento }), body: () => ({ versao: 1 }) }
-const pedido = (a: Target) => ({
+const request = (a: Target) => ({
   codConcessionaria: a.loja,
   inicio: '2030-01-02T14:00:00Z',
   codConsultor: a.consultor,
@@ -15,8 +15,8 @@ export const samples: Samples<typeof agendamentos> = {
   getAgendamentos: { params: (a) => ({ codConcessionaria: a.loja, codAgendamento: a.agendamento, codConsultor: 0 }) },
   getAgendamentosDoCodigo: { params: (a) => ({ codConcessionaria: a.loja, codAgendamento: a.agendamento }) },
   getAgendamentosDaLoja: { params: (a) => ({ codAgendamento: a.loja }) },
-  criarAgendamento: { body: pedido },
-  alterarAgendamento: { ...agendamentoParams, body: (a) => ({ ...pedido(a), versao: 1 }) },
+  criarAgendamento: { body: request },
+  alterarAgendamento: { ...agendamentoParams, body: (a) => ({ ...request(a), versao: 1 }) },
   alterarAgendamentos: {
     body: (a) => ({
       codConcessionaria: a.loja,

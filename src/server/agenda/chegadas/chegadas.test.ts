@@ -35,8 +35,8 @@ const isPublic = (method: string, path: string, body?: unknown, host = o.m.host)
   o.t.callApi(method, `publico/agenda/chegada/${path}`, { host, body })
 
 /** A booked arrival and the token of its page. */
-async function arrival(inicio = o.onDay(1, '10:00')) {
-  const a = await o.schedule(inicio)
+async function arrival(start = o.onDay(1, '10:00')) {
+  const a = await o.schedule(start)
   const { url } = await o.ok<{ url: string }>('POST', `agendamento/${a.codAgendamento}/lembrete`, { canal: 'LINK' })
   return { ...a, token: /([\w-]{22})$/.exec(url)?.[1] ?? '' }
 }

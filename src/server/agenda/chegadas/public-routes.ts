@@ -13,7 +13,7 @@ import { checkPrevia, getPrevia, lockOpen, savePrevia } from './previa.ts'
 import { readSignedTerms, signedTermsPdf } from './signed-terms.ts'
 
 type LinkCall = { services: Services; tenant: Tenant; params: { token: string } }
-const ofAgendamento = (alvo: { codAgendamento: number | null }) => alvo.codAgendamento ?? 0
+const ofAgendamento = (target: { codAgendamento: number | null }) => target.codAgendamento ?? 0
 
 export const routes: Handlers<typeof chegadasPublicas> = {
   verPrevia: (p) => readBack(p),
@@ -21,14 +21,14 @@ export const routes: Handlers<typeof chegadasPublicas> = {
   async enviarPrevia(p) {
     const { services, tenant, body } = p
     // Refused before the signature is decoded, and checked again when it is stored.
-    await withLink(p, 'LEMBRETE', async (c, alvo) => {
-      await lockOpen(c, ofAgendamento(alvo))
-      await checkPrevia(c, ofAgendamento(alvo), body)
+    await withLink(p, 'LEMBRETE', async (c, target) => {
+      await lockOpen(c, ofAgendamento(target))
+      await checkPrevia(c, ofAgendamento(target), body)
     })
     const signature =
       body.assinatura && (await storeSignature(services, tenant.codDistribuidor, 'chegadas', body.assinatura.dados))
-    return withLink(p, 'LEMBRETE', async (c, alvo) => {
-      const a = { codConcessionaria: alvo.codConcessionaria, codAgendamento: ofAgendamento(alvo) }
+    return withLink(p, 'LEMBRETE', async (c, target) => {
+      const a = { codConcessionaria: target.codConcessionaria, codAgendamento: ofAgendamento(target) }
       await savePrevia(c, a, body, signature)
       return getPrevia(c, a.codAgendamento)
     })
@@ -38,28 +38,28 @@ export const routes: Handlers<typeof chegadasPublicas> = {
     const { services, tenant } = p
     const bytes = Buffer.from(p.body.dados, 'base64')
     const sha256 = digestOf(bytes)
-    const known = await withLink(p, 'LEMBRETE', (c, alvo) => hasPhoto(c, ofAgendamento(alvo), sha256))
+    const known = await withLink(p, 'LEMBRETE', (c, target) => hasPhoto(c, ofAgendamento(target), sha256))
     if (known) return readBack(p)
     const [made] = await services.images.photos([{ bytes, campo: 'dados' }])
     if (!made) throw new Error('one photo gives one')
     const keys = photoKeys(tenant.codDistribuidor)
     await services.files.save(keys.arquivo, made.photo, 'image/webp')
     await services.files.save(keys.miniatura, made.miniatura, 'image/webp')
-    return withLink(p, 'LEMBRETE', async (c, alvo) => {
-      const a = { codConcessionaria: alvo.codConcessionaria, codAgendamento: ofAgendamento(alvo) }
+    return withLink(p, 'LEMBRETE', async (c, target) => {
+      const a = { codConcessionaria: target.codConcessionaria, codAgendamento: ofAgendamento(target) }
       await storePhoto(c, a, keys, made, sha256)
       return getPrevia(c, a.codAgendamento)
     })
   },
 
   apagarFotoDaPrevia: (p) =>
-    withLink(p, 'LEMBRETE', async (c, alvo) => {
-      await deletePhoto(c, ofAgendamento(alvo), p.params.codFoto)
-      return getPrevia(c, ofAgendamento(alvo))
+    withLink(p, 'LEMBRETE', async (c, target) => {
+      await deletePhoto(c, ofAgendamento(target), p.params.codFoto)
+      return getPrevia(c, ofAgendamento(target))
     }),
 
   async termosDaPrevia(p) {
-    const d = await withLink(p, 'LEMBRETE', (c, alvo) => readSignedTerms(c, ofAgendamento(alvo)), true)
+    const d = await withLink(p, 'LEMBRETE', (c, target) => readSignedTerms(c, ofAgendamento(target)), true)
     return signedTermsPdf(p.services, p.tenant, d)
   },
 
@@ -87,4 +87,4 @@ export const routes: Handlers<typeof chegadasPublicas> = {
   },
 }
 
-const readBack = (p: LinkCall) => withLink(p, 'LEMBRETE', (c, alvo) => getPrevia(c, ofAgendamento(alvo)), true)
+const readBack = (p: LinkCall) => withLink(p, 'LEMBRETE', (c, target) => getPrevia(c, ofAgendamento(target)), true)

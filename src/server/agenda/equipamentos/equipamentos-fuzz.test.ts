@@ -112,7 +112,7 @@ test('whatever is done to the plan, each slot has its equipment for its minutes 
       ...(a.waive && { semEquipamento: 'Feito no chão' }),
     }
     const codEquipamento = equipment[a.equipamento]
-    const post = (caminho: string, body: object = {}) => o.callApi('POST', caminho, body)
+    const post = (path: string, body: object = {}) => o.callApi('POST', path, body)
     switch (a.acao) {
       case 'encaixar':
         return post('agendamentoMecanico', { ...place, codServicoAgendado: s.cod })
@@ -157,8 +157,8 @@ test('whatever is done to the plan, each slot has its equipment for its minutes 
         return post(`agenda/equipamentos/trocar/${s.cod}`, { codEquipamento })
       default: {
         const e = await o.ok<Equipamento>('GET', `agenda/equipamentos/${codEquipamento}`)
-        const hoje = o.fromHere(0).slice(0, 10)
-        const ausencias = e.ausencias.length > 0 ? [] : [{ de: hoje, ate: hoje, motivo: 'Manutenção' }]
+        const today = o.fromHere(0).slice(0, 10)
+        const ausencias = e.ausencias.length > 0 ? [] : [{ de: today, ate: today, motivo: 'Manutenção' }]
         return o.callApi('PUT', `agenda/equipamentos/${codEquipamento}`, { ...e, ausencias })
       }
     }

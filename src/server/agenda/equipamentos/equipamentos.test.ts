@@ -185,10 +185,10 @@ test('a lift that goes out of use passes its services on; the one without a plac
   await o.fit(b, at('09:00'), o.mecanicos[1])
   await o.fit(c, at('11:00'), o.mecanicos[0])
   const e = await o.ok<Equipamento>('GET', `agenda/equipamentos/${lift}`)
-  const dados = { ...e, ausencias: [{ de: day(at('09:00')), ate: day(at('09:00')), motivo: 'Vazando óleo' }] }
-  const saved = await o.ok<Equipamento>('PUT', `agenda/equipamentos/${lift}`, dados)
+  const data = { ...e, ausencias: [{ de: day(at('09:00')), ate: day(at('09:00')), motivo: 'Vazando óleo' }] }
+  const saved = await o.ok<Equipamento>('PUT', `agenda/equipamentos/${lift}`, data)
   expect(saved.versao).toBe(e.versao + 1)
-  expect((await o.callApi('PUT', `agenda/equipamentos/${lift}`, dados)).corpo['codigo']).toBe('versao-antiga')
+  expect((await o.callApi('PUT', `agenda/equipamentos/${lift}`, data)).corpo['codigo']).toBe('versao-antiga')
   expect([await held(a), await held(b), await held(c)]).toMatchObject([
     [],
     [{ nome: 'ELEVADOR 2' }],
@@ -244,20 +244,20 @@ test('placing and moving cost at most two statements more where a service needs 
 })
 
 test('the register: created once per name, kept by kind and store, listed, and closed to level 5', async () => {
-  const dados: EquipamentoData = {
+  const data: EquipamentoData = {
     ...newRecord<EquipamentoData>(equipamentoFields),
     codConcessionaria: o.loja,
     nome: 'Elevador A',
     pesoMaximo: 4000,
   }
   const save = (body: object, token?: string) => o.callApi('POST', 'agenda/equipamentos', body, token)
-  const e = (await save(dados)).corpo as unknown as Equipamento
+  const e = (await save(data)).corpo as unknown as Equipamento
   expect(e).toMatchObject({ nome: 'Elevador A', tipo: 'ELEVADOR', versao: 1 })
-  expect((await save(dados)).corpo['campos']).toEqual({
+  expect((await save(data)).corpo['campos']).toEqual({
     nome: 'Esta concessionária já tem um equipamento com este nome',
   })
-  expect((await save({ ...dados, nome: 'B', pesoMaximo: 5 })).status).toBe(422)
-  expect((await save({ ...dados, nome: 'B' }, o.mecanicoLogado)).status).toBe(403)
+  expect((await save({ ...data, nome: 'B', pesoMaximo: 5 })).status).toBe(422)
+  expect((await save({ ...data, nome: 'B' }, o.mecanicoLogado)).status).toBe(403)
   const change = (body: object) => o.callApi('PUT', `agenda/equipamentos/${e.codEquipamento}`, { ...e, ...body })
   expect((await change({ tipo: 'BOX' })).corpo['campos']).toHaveProperty('tipo')
   const list = await o.ok<{ itens: unknown[] }>('GET', `agenda/equipamentos?tipo=ELEVADOR&busca=elevador%20a`)

@@ -91,9 +91,9 @@ export async function insertEquipamento(c: Ctx, d: EquipamentoData): Promise<Equ
   return { ...d, codEquipamento, versao: 1 }
 }
 
-export async function saveEquipamento(c: Ctx, antes: Equipamento, d: EquipamentoData): Promise<Equipamento> {
-  const { codEquipamento } = antes
-  const versao = antes.versao + 1
+export async function saveEquipamento(c: Ctx, before: Equipamento, d: EquipamentoData): Promise<Equipamento> {
+  const { codEquipamento } = before
+  const versao = before.versao + 1
   await c.tx
     .updateTable('equipamento')
     .set({ ...stored(d), versao })
@@ -107,9 +107,9 @@ export async function saveEquipamento(c: Ctx, antes: Equipamento, d: Equipamento
 
 async function saveAusencias(c: Ctx, codEquipamento: number, d: EquipamentoData): Promise<void> {
   if (d.ausencias.length === 0) return
-  const chave = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria: d.codConcessionaria, codEquipamento }
+  const key = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria: d.codConcessionaria, codEquipamento }
   await c.tx
     .insertInto('equipamentoAusencia')
-    .values(d.ausencias.map((a) => ({ ...chave, ...a })))
+    .values(d.ausencias.map((a) => ({ ...key, ...a })))
     .execute()
 }

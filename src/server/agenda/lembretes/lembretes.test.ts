@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => o.t.close())
 
-const isPublic = (metodo: string, caminho: string, body?: unknown) =>
-  o.t.callApi(metodo, `publico/agenda/chegada/${caminho}`, { host: o.m.host, body })
+const isPublic = (method: string, path: string, body?: unknown) =>
+  o.t.callApi(method, `publico/agenda/chegada/${path}`, { host: o.m.host, body })
 const lembrar = (cod: number, canal = 'LINK') =>
   o.ok<{ url: string; whatsapp: string | null; lembradoEm: string | null }>('POST', `agendamento/${cod}/lembrete`, {
     canal,
@@ -45,9 +45,9 @@ test('the customer asks for another time, which the store sees and settles', asy
   const token = tokenFor((await lembrar(a.codAgendamento)).url)
   const { dias } = (await isPublic('GET', token)).corpo as unknown as ClienteChegada
   const [, dia = ''] = dias
-  const pedido = { acao: 'OUTRA_HORA', dia, periodo: 'TARDE', texto: 'depois das 15h' }
-  expect((await isPublic('POST', token, { ...pedido, dia: '2020-01-01' })).status).toBe(422)
-  expect((await isPublic('POST', token, pedido)).corpo).toMatchObject({
+  const request = { acao: 'OUTRA_HORA', dia, periodo: 'TARDE', texto: 'depois das 15h' }
+  expect((await isPublic('POST', token, { ...request, dia: '2020-01-01' })).status).toBe(422)
+  expect((await isPublic('POST', token, request)).corpo).toMatchObject({
     pedido: `${formatDay(dia)} à tarde: depois das 15h`,
   })
   const visto = await loaded(a.codAgendamento)
@@ -85,7 +85,7 @@ test('the appointment shows whether the reminder was sent, and open screens upda
     lembrete: { canal: 'SMS', estado: 'PENDENTE', tentativas: 0 },
   })
   const counts = () => o.t.sql<{ rev: number }>('select rev from agenda_rev where cod_concessionaria = $1', [o.loja])
-  const antes = await counts()
+  const before = await counts()
   const { services } = o.t.server
   const silentLog = { info() {}, warn() {} }
   const heard: unknown[] = []
@@ -99,15 +99,15 @@ test('the appointment shows whether the reminder was sent, and open screens upda
     codAgendamento: a.codAgendamento,
     conversa: null,
   })
-  expect((await counts())[0]?.rev).toBe((antes[0]?.rev ?? 0) + 1)
+  expect((await counts())[0]?.rev).toBe((before[0]?.rev ?? 0) + 1)
 })
 
 test('a round reminds once of each appointment within the store’s lead time, and never at night', async () => {
   await o.t.sql(`update agendamento set lembrado_em = now()`, [])
   // In four or eight hours: the one that is before 22:00 at the store.
-  const depois = [4, 8].map((h) => new Date(Math.ceil(Date.now() / 60_000 + h * 60) * 60_000).toISOString())
+  const after = [4, 8].map((h) => new Date(Math.ceil(Date.now() / 60_000 + h * 60) * 60_000).toISOString())
   const early = (t: string) => localInstant(dayInZone(t, TIME_ZONE), '22:00', TIME_ZONE) > t
-  const a = await o.schedule(depois.find(early) ?? '', { codConsultor: null })
+  const a = await o.schedule(after.find(early) ?? '', { codConsultor: null })
   await o.t.sql(`update agendamento set criado_em = now() - interval '1 day' where cod_agendamento = $1`, [
     a.codAgendamento,
   ])
@@ -166,8 +166,8 @@ test('the reminder and what the customer answers stand in the thread, with their
   await lembrar(a.codAgendamento, 'SMS')
   const token = tokenFor((await lembrar(a.codAgendamento)).url)
   const { dias } = (await isPublic('GET', token)).corpo as unknown as ClienteChegada
-  const pedido = { acao: 'OUTRA_HORA', dia: dias[1], periodo: 'MANHA', texto: 'cedo' }
-  for (const body of [{ acao: 'CONFIRMAR' }, { acao: 'CONFIRMAR' }, pedido])
+  const request = { acao: 'OUTRA_HORA', dia: dias[1], periodo: 'MANHA', texto: 'cedo' }
+  for (const body of [{ acao: 'CONFIRMAR' }, { acao: 'CONFIRMAR' }, request])
     expect((await isPublic('POST', token, body)).status).toBe(200)
   const said = () =>
     o.t.sql<{ direcao: string; tipo: string; texto: string }>(

@@ -54,9 +54,9 @@ export const routes: Handlers<typeof lembretesPublicos> = {
         }
       } else {
         if (!dias.includes(r.dia)) throw invalid('Escolha outro dia', { dia: 'A oficina não abre neste dia' })
-        const pedido = [`${formatDay(r.dia)} ${PERIOD_NAMES[r.periodo]}`, r.texto].filter(Boolean).join(': ')
-        await requestHour(c, a.codAgendamento, codConcessionaria, pedido)
-        said = `Pede outra hora para o agendamento de ${quando}: ${pedido}`
+        const request = [`${formatDay(r.dia)} ${PERIOD_NAMES[r.periodo]}`, r.texto].filter(Boolean).join(': ')
+        await requestHour(c, a.codAgendamento, codConcessionaria, request)
+        said = `Pede outra hora para o agendamento de ${quando}: ${request}`
       }
       await invalidate(c, codConcessionaria, ['getAgendamentos', 'getServicosAgendamentos'])
       if (said !== null)

@@ -34,8 +34,8 @@ export async function remindAgendamentos(services: Services, notify: (e: unknown
   for (const e of r.rows)
     try {
       if (await lembrar(services, e)) quantos++
-    } catch (erro) {
-      notify(new Error(`appointment ${e.codAgendamento} was not reminded of`, { cause: erro }))
+    } catch (error) {
+      notify(new Error(`appointment ${e.codAgendamento} was not reminded of`, { cause: error }))
     }
   return quantos
 }
@@ -44,8 +44,8 @@ async function lembrar(services: Services, { codDistribuidor, codAgendamento }: 
   const tenant = await services.tenants.fromCode(codDistribuidor)
   return asSystem(services, tenant, async (c) => {
     const a = await getLembreteAgendamento(c, codAgendamento)
-    const agora = formatTime(new Date().toISOString(), a.fuso)
-    if (a.lembradoEm !== null || agora < DE || agora >= UNTIL) return false
+    const now = formatTime(new Date().toISOString(), a.fuso)
+    if (a.lembradoEm !== null || now < DE || now >= UNTIL) return false
     const contact = await contactOf(c, a.codCliente)
     const { codConcessionaria } = a
     if (!(await writeByItself(c, contact, lembreteMessage(contact, a, await createChegadaLink(c, a))))) return false

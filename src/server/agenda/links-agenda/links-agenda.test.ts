@@ -15,7 +15,7 @@ const day = () => todayIn('America/Sao_Paulo', new Date())
 const create = (tipo: string, extra: object = {}) =>
   o.ok<AgendaLink>('POST', `agenda/links/${o.loja}`, { tipo, nome: 'TV da recepção', ...extra })
 const tokenFor = (l: AgendaLink) => /[/=]([\w-]{22})(?:$|\/)/.exec(l.enderecos[0]?.url ?? '')?.[1] ?? ''
-const withoutSessao = (caminho: string, host = o.m.host) => o.t.callApi('GET', caminho, { host })
+const withoutSessao = (path: string, host = o.m.host) => o.t.callApi('GET', path, { host })
 const period = () => `de=${day()}&ate=${addDays(day(), 3)}`
 
 describe('the reception’s panel', () => {
@@ -23,25 +23,25 @@ describe('the reception’s panel', () => {
     const p = await o.passante([30])
     await o.fit(p.codServicosAgendados[0] ?? 0, o.fromHere(0))
     const link = await create('PAINEL')
-    const caminho = `publico/agenda/painel/${tokenFor(link)}`
-    const r = await withoutSessao(caminho)
+    const path = `publico/agenda/painel/${tokenFor(link)}`
+    const r = await withoutSessao(path)
     const panel = r.corpo as unknown as RecepcaoPanel
     expect([r.status, panel.dados?.veiculos.length]).toEqual([200, 1])
     expect(panel.dados?.veiculos[0]).toMatchObject({ cliente: 'Rui', statusRecepcao: 'Aguardando Serviço' })
     expect(panel.dados?.veiculos[0]?.placa).toMatch(/^XXX-/)
     expect(JSON.stringify(r.corpo)).not.toMatch(/Alves|OFI|9777/)
     // An unchanged list is not sent again.
-    expect((await withoutSessao(`${caminho}?rev=${panel.rev}&dia=${day()}`)).corpo).toEqual({
+    expect((await withoutSessao(`${path}?rev=${panel.rev}&dia=${day()}`)).corpo).toEqual({
       rev: panel.rev,
       dados: null,
     })
     await o.ok('POST', `iniciaServicoAgendado/${p.codServicosAgendados[0]}`)
-    const depois = (await withoutSessao(`${caminho}?rev=${panel.rev}&dia=${day()}`)).corpo as unknown as RecepcaoPanel
-    expect(depois.dados?.veiculos[0]?.statusRecepcao).toBe('Em Serviço')
+    const after = (await withoutSessao(`${path}?rev=${panel.rev}&dia=${day()}`)).corpo as unknown as RecepcaoPanel
+    expect(after.dados?.veiculos[0]?.statusRecepcao).toBe('Em Serviço')
 
     expect(await o.ok('GET', `agenda/links/${o.loja}`)).toMatchObject([{ codLink: link.codLink, tipo: 'PAINEL' }])
     await o.ok('DELETE', `agenda/links/${o.loja}/${link.codLink}`)
-    expect((await withoutSessao(caminho)).status).toBe(404)
+    expect((await withoutSessao(path)).status).toBe(404)
     expect(await o.ok('GET', `agenda/links/${o.loja}`)).toEqual([])
   })
 
@@ -121,22 +121,22 @@ describe('calendars', () => {
       trabalhos: expect.arrayContaining([expect.objectContaining({ cliente: 'Rui' })]),
     })
 
-    const board = async (caminho: string) => {
-      const r = await o.t.callApi('GET', `..${caminho}`, { host: o.m.host, headers: { accept: 'text/html' } })
+    const board = async (path: string) => {
+      const r = await o.t.callApi('GET', `..${path}`, { host: o.m.host, headers: { accept: 'text/html' } })
       return [r.headers.get('content-security-policy') ?? '', r.headers.get('x-frame-options')]
     }
-    const pagina = `/agenda-virtual/calendar1/${o.loja}/12345678000195`
-    expect((await board(`${pagina}?chave=${token}`))[0]).toContain("frame-ancestors 'none'")
+    const page = `/agenda-virtual/calendar1/${o.loja}/12345678000195`
+    expect((await board(`${page}?chave=${token}`))[0]).toContain("frame-ancestors 'none'")
     await o.t.sql(
       `insert into concessionaria_config values ($1, $2, 'agenda.quadros', 'https://intranet.exemplo.com')`,
       [o.m.codDistribuidor, o.loja],
     )
-    expect(await board(`${pagina}?chave=${token}`)).toEqual([
+    expect(await board(`${page}?chave=${token}`)).toEqual([
       expect.stringContaining("frame-ancestors 'self' https://intranet.exemplo.com"),
       null,
     ])
-    expect((await board(`${pagina}?chave=${'A'.repeat(22)}`))[0]).toContain("frame-ancestors 'none'")
-    expect((await board(pagina))[0]).toContain("frame-ancestors 'none'")
+    expect((await board(`${page}?chave=${'A'.repeat(22)}`))[0]).toContain("frame-ancestors 'none'")
+    expect((await board(page))[0]).toContain("frame-ancestors 'none'")
     await o.ok('DELETE', `agenda/links/${o.loja}/${link.codLink}`)
     expect((await withoutSessao(`publico/agenda/calendario/mecanicos/${token}?${period()}`)).status).toBe(404)
   })
@@ -147,7 +147,7 @@ describe('calendars', () => {
     const mine = await o.schedule(o.onDay(2, '11:00'), { codConsultor: o.consultores[1] })
     const r = await withoutSessao(`publico/agenda/consultor/${tokenFor(link)}/agenda.ics`)
     expect([r.status, r.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8'])
-    const texto = String(r.corpo['texto'])
-    expect([...texto.matchAll(/UID:agendamento-(\d+)@/g)].map((x) => Number(x[1]))).toEqual([mine.codAgendamento])
+    const text = String(r.corpo['texto'])
+    expect([...text.matchAll(/UID:agendamento-(\d+)@/g)].map((x) => Number(x[1]))).toEqual([mine.codAgendamento])
   })
 })

@@ -75,18 +75,18 @@ export const routes: Handlers<typeof agendaPublica> = {
       'ICS',
       async (c, { codConcessionaria, codConsultor }) => {
         const loja = await getAgendaLoja(c, codConcessionaria)
-        const hoje = lojaToday(loja)
+        const today = lojaToday(loja)
         const loaded = await listAgendamentos(
           c,
           sql<boolean>`s.cod_concessionaria = ${codConcessionaria} and s.cod_consultor = ${codConsultor} and s.estado not in ('CANCELADO', 'NO_SHOW')
-            and s.inicio >= ${dayBounds(loja, addDays(hoje, -PAST_DAYS)).de}::timestamptz and s.inicio < ${dayBounds(loja, addDays(hoje, AHEAD)).ate}::timestamptz`,
+            and s.inicio >= ${dayBounds(loja, addDays(today, -PAST_DAYS)).de}::timestamptz and s.inicio < ${dayBounds(loja, addDays(today, AHEAD)).ate}::timestamptz`,
         )
         const nome = `Agenda · ${await getLojaName(c, codConcessionaria)}`
-        const texto = buildIcs(
+        const text = buildIcs(
           { nome, host: c.tenant.dominioGestao.replace(/:\d+$/, ''), agora: new Date().toISOString() },
           loaded,
         )
-        return { tipo: 'text/calendar; charset=utf-8', corpo: Buffer.from(texto), nome: 'agenda.ics' }
+        return { tipo: 'text/calendar; charset=utf-8', corpo: Buffer.from(text), nome: 'agenda.ics' }
       },
       true,
     ),

@@ -79,10 +79,10 @@ export async function getLojaName(c: Ctx, codConcessionaria: number): Promise<st
 /** Days of a calendar. Throws 422 for an empty period or one that is too long. */
 export function calendarDays({ de, ate }: { de: string; ate: string }): string[] {
   if (ate < de) throw invalid('Período invertido', { ate: 'O último dia vem depois do primeiro' })
-  const dias = daysBetween(de, ate)
-  if (dias.length > MAX_CALENDAR_DAYS)
+  const days = daysBetween(de, ate)
+  if (days.length > MAX_CALENDAR_DAYS)
     throw invalid('Período longo demais', { ate: `Peça até ${MAX_CALENDAR_DAYS} dias por vez` })
-  return dias
+  return days
 }
 
 /** Text for a car: complete for signed-in users, else masked plate and first name. */
@@ -99,7 +99,7 @@ export async function agendamentosCalendar(
   { de, ate }: { de: string; ate: string },
   isPublic: boolean,
 ): Promise<AgendamentosCalendar> {
-  const dias = calendarDays({ de, ate })
+  const days = calendarDays({ de, ate })
   const loaded = await listAgendamentos(
     c,
     sql<boolean>`s.cod_concessionaria = ${loja.codConcessionaria} and s.inicio >= ${dayBounds(loja, de).de}::timestamptz and s.inicio < ${dayBounds(loja, ate).ate}::timestamptz and s.estado <> 'CANCELADO'`,
@@ -108,7 +108,7 @@ export async function agendamentosCalendar(
   return {
     concessionaria: await getLojaName(c, loja.codConcessionaria),
     fuso: loja.fuso,
-    feriados: dias.filter((d) => loja.feriados.has(d)),
+    feriados: days.filter((d) => loja.feriados.has(d)),
     consultores: consultores.map(({ codConsultor, nomeTratado: nome, corAgenda }) => ({
       codConsultor,
       nomeTratado: nome,
@@ -132,8 +132,8 @@ export async function mecanicosCalendar(
   { de, ate }: { de: string; ate: string },
   isPublic: boolean,
 ): Promise<MecanicosCalendar> {
-  const dias = calendarDays({ de, ate })
-  const [inicio, fim] = [dayBounds(loja, de).de, dayBounds(loja, ate).ate]
+  const days = calendarDays({ de, ate })
+  const [start, end] = [dayBounds(loja, de).de, dayBounds(loja, ate).ate]
   const r = await sql<MecanicosCalendar['trabalhos'][number]>`
     select x.cod_slot as "codSlot", x.cod_mecanico as "codMecanico", x.inicio, x.fim, s.descricao, s.status, s.paralisado, v.placa, v.modelo, k.nome as cliente
     from servico_slot x join servico_agendado s on s.cod_distribuidor = x.cod_distribuidor and s.cod_servico_agendado = x.cod_servico_agendado and not s.removido
@@ -142,7 +142,7 @@ export async function mecanicosCalendar(
     join veiculo v on v.cod_distribuidor = s.cod_distribuidor and v.cod_veiculo = coalesce(p.cod_veiculo, a.cod_veiculo)
     join cliente k on k.cod_distribuidor = s.cod_distribuidor and k.cod_cliente = coalesce(p.cod_cliente, a.cod_cliente)
     where x.cod_distribuidor = ${c.tenant.codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria} and not x.cancelado
-      and x.inicio >= ${inicio}::timestamptz and x.inicio < ${fim}::timestamptz order by x.inicio, x.cod_slot`.execute(
+      and x.inicio >= ${start}::timestamptz and x.inicio < ${end}::timestamptz order by x.inicio, x.cod_slot`.execute(
     c.tx,
   )
   return {
@@ -151,12 +151,12 @@ export async function mecanicosCalendar(
     mecanicos: (await lojaMecanicos(c, loja)).map((m) => ({
       codMecanico: m.codMecanico,
       nomeTratado: shortName(m.nome),
-      dias: dias.map((dia) => {
-        const limite = dayBounds(loja, dia)
+      dias: days.map((dia) => {
+        const limit = dayBounds(loja, dia)
         return {
           dia,
           minutosDoTurno: Math.round(
-            minutesWithin(spansOfDay(m.expediente, dia), Date.parse(limite.de), Date.parse(limite.ate)),
+            minutesWithin(spansOfDay(m.expediente, dia), Date.parse(limit.de), Date.parse(limit.ate)),
           ),
           // The reason of an absence is private.
           ausencia: isPublic ? null : (m.ausencias.find((a) => a.de <= dia && dia <= a.ate)?.motivo ?? null),

@@ -36,11 +36,11 @@ test('places stand in the order in which people count, page by page and both way
     expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   }
   for (const sentido of ['asc', 'desc'] as const)
-    for (const limite of [1, 3, 200]) {
+    for (const limit of [1, 3, 200]) {
       const seen: string[] = []
       let cursor = ''
       do {
-        const { corpo } = await t.callApi('GET', `lugares?limite=${limite}&sentido=${sentido}${cursor}`, {
+        const { corpo } = await t.callApi('GET', `lugares?limite=${limit}&sentido=${sentido}${cursor}`, {
           host: m.host,
           token,
         })
@@ -48,7 +48,7 @@ test('places stand in the order in which people count, page by page and both way
         cursor = corpo['proximo'] === null ? '' : `&cursor=${String(corpo['proximo'])}`
       } while (cursor !== '')
       // P2 and P02 count the same: the older one first.
-      expect([sentido, limite, seen]).toEqual([sentido, limite, sentido === 'asc' ? ORDER : ORDER.toReversed()])
+      expect([sentido, limit, seen]).toEqual([sentido, limit, sentido === 'asc' ? ORDER : ORDER.toReversed()])
     }
   const yard = (await t.callApi('GET', `patio/${m.lojas[0]}`, { host: m.host, token })).corpo as unknown as {
     lugares: { codigo: string }[]

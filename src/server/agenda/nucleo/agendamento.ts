@@ -99,18 +99,18 @@ export async function actOnAgendamento(
   author: Author,
   { mudancas = {}, motivo, momento: timing }: { mudancas?: Changes; motivo?: string; momento?: Timing } = {},
 ): Promise<void> {
-  const antes = stateOf(a)
-  const r = applyAgendamento(antes, acao, timing)
+  const before = stateOf(a)
+  const r = applyAgendamento(before, acao, timing)
   if (!r.ok) throw conflict('estado-nao-permite', r.mensagem, await getAgendamento(c, a.codAgendamento))
   const { estado, confirmado: confirmed } = r.estado
-  const agora = new Date().toISOString()
-  const colunas = {
+  const now = new Date().toISOString()
+  const columns = {
     ...mudancas,
     // A new hour settles the customer's request and needs a new reminder.
     ...(acao === 'REAGENDAR' && { pedido: null, pedidoEm: null, lembradoEm: null }),
     estado,
-    confirmadoEm: confirmed ? (a.confirmadoEm ?? agora) : null,
-    chegouEm: acao === 'CHEGAR' ? agora : acao === 'DESFAZER_CHEGADA' ? null : a.chegouEm,
+    confirmadoEm: confirmed ? (a.confirmadoEm ?? now) : null,
+    chegouEm: acao === 'CHEGAR' ? now : acao === 'DESFAZER_CHEGADA' ? null : a.chegouEm,
     // A late arrival does not reclaim an hour that was freed.
     ocupa:
       acao === 'DESFAZER_AUSENCIA' || acao === 'REAGENDAR' || (a.ocupa && acao !== 'CANCELAR' && acao !== 'AUSENTAR'),
@@ -119,27 +119,27 @@ export async function actOnAgendamento(
   const update = () =>
     c.tx
       .updateTable('agendamento')
-      .set(colunas)
+      .set(columns)
       .where(ofTenant(c))
       .where('codAgendamento', '=', a.codAgendamento)
       .execute()
   const h = { ...a, ...mudancas }
   const claims =
-    colunas.ocupa && (!a.ocupa || h.inicio !== a.inicio || h.fim !== a.fim || h.codConsultor !== a.codConsultor)
+    columns.ocupa && (!a.ocupa || h.inicio !== a.inicio || h.fim !== a.fim || h.codConsultor !== a.codConsultor)
   await (claims ? withHour(c, h, update) : update())
   const { inicio, codConsultor } = a
   Object.assign(a, mudancas, {
     estado,
     versao: a.versao + 1,
-    confirmadoEm: colunas.confirmadoEm,
-    chegouEm: colunas.chegouEm,
+    confirmadoEm: columns.confirmadoEm,
+    chegouEm: columns.chegouEm,
   })
   await register(c, author, {
     alvo: 'AGENDAMENTO',
     acao,
     codConcessionaria: a.codConcessionaria,
     codAgendamento: a.codAgendamento,
-    antes: { ...antes, inicio, codConsultor },
+    antes: { ...before, inicio, codConsultor },
     depois: { ...r.estado, inicio: a.inicio, codConsultor: a.codConsultor },
     motivo: motivo ?? null,
   })

@@ -37,9 +37,9 @@ export async function dailyCapacity(
   ate: string,
   also: readonly string[] = [],
 ): Promise<CapacityDay[]> {
-  const dias = daysBetween(de, ate)
+  const days = daysBetween(de, ate)
   const mecanicos = await lojaMecanicos(c, loja)
-  const hoje = lojaToday(loja)
+  const today = lojaToday(loja)
   const limites = { de: dayBounds(loja, de).de, ate: dayBounds(loja, ate).ate }
   const d = sql`x.cod_distribuidor = ${c.tenant.codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria}`
   const alive = sql`not s.removido and (s.cod_passagem is not null or a.estado not in ('CANCELADO', 'NO_SHOW'))`
@@ -56,7 +56,7 @@ export async function dailyCapacity(
     union all
     select now(), greatest(0, x.minutos + x.minutos_adicionais - x.segundos_trabalhados / 60), x.habilidades, x.equipamentos, 'CARREGADO', x.cod_agendamento
     from servico_agendado x join passagem p on p.cod_distribuidor = x.cod_distribuidor and p.cod_passagem = x.cod_passagem
-    where ${d} and x.status < 3 and not x.removido and p.chegou_em < ${dayBounds(loja, hoje).de}::timestamptz and not exists (select from servico_slot y
+    where ${d} and x.status < 3 and not x.removido and p.chegou_em < ${dayBounds(loja, today).de}::timestamptz and not exists (select from servico_slot y
       where y.cod_distribuidor = x.cod_distribuidor and y.cod_servico_agendado = x.cod_servico_agendado and not y.cancelado and y.fim > now())`.execute(
     c.tx,
   )
@@ -70,20 +70,20 @@ export async function dailyCapacity(
     where ${d} and x.inicio >= ${limites.de}::timestamptz and x.inicio < ${limites.ate}::timestamptz and x.estado not in ('CANCELADO', 'NO_SHOW') group by 1`.execute(
     c.tx,
   )
-  return dias.map((dia) => {
-    const limite = dayBounds(loja, dia)
+  return days.map((dia) => {
+    const limit = dayBounds(loja, dia)
     const attendance = mecanicos.map((m) => ({
       habilidades: m.habilidades,
-      minutos: minutesWithin(spansOfDay(m.expediente, dia), Date.parse(limite.de), Date.parse(limite.ate)),
+      minutos: minutesWithin(spansOfDay(m.expediente, dia), Date.parse(limit.de), Date.parse(limit.ate)),
     }))
     const trabalhos = byDay.get(dia) ?? []
-    const soma = (...types: Job['tipo'][]) =>
+    const sum = (...types: Job['tipo'][]) =>
       trabalhos.filter((t) => types.includes(t.tipo)).reduce((n, t) => n + t.minutos, 0)
     const parts = {
       presenca: attendance.reduce((n, p) => n + p.minutos, 0),
-      carregados: soma('CARREGADO'),
-      bloqueados: soma('BLOQUEADO'),
-      ocupados: soma('PLANEJADO', 'SEM_HORA'),
+      carregados: sum('CARREGADO'),
+      bloqueados: sum('BLOQUEADO'),
+      ocupados: sum('PLANEJADO', 'SEM_HORA'),
     }
     const habilidades = [...new Set([...also, ...trabalhos.flatMap((t) => t.habilidades)])].toSorted()
     const has = (x: { habilidades: string[] }, h: string) => x.habilidades.includes(h)
@@ -96,7 +96,7 @@ export async function dailyCapacity(
         tipo,
         presenca:
           lifts.filter((e) => e.tipo === tipo && !e.ausencias.some((a) => a.de <= dia && dia <= a.ate)).length *
-          minutesWithin(spansOfDay(lojaExpediente(loja), dia), Date.parse(limite.de), Date.parse(limite.ate)),
+          minutesWithin(spansOfDay(lojaExpediente(loja), dia), Date.parse(limit.de), Date.parse(limit.ate)),
         ocupados: trabalhos.filter((t) => t.equipamentos.includes(tipo)).reduce((n, t) => n + t.minutos, 0),
       })),
       porHabilidade: habilidades.map((habilidade) => ({

@@ -121,16 +121,16 @@ export async function createCard(
   author: Author,
 ): Promise<number> {
   const activeOnes = (await lojaColumns(c, codConcessionaria)).filter((x) => x.ativo)
-  const coluna = activeOnes.find((x) => x.papel === 'RECEPCAO') ?? activeOnes[0]
-  if (!coluna) throw notFound('O quadro desta concessionária não tem colunas')
-  const ordem = await columnEnd(c, codConcessionaria, coluna.codStatus)
+  const column = activeOnes.find((x) => x.papel === 'RECEPCAO') ?? activeOnes[0]
+  if (!column) throw notFound('O quadro desta concessionária não tem colunas')
+  const ordem = await columnEnd(c, codConcessionaria, column.codStatus)
   const { codAgendaVeiculo } = await c.tx
     .insertInto('agendaVeiculo')
     .values({
       codDistribuidor: c.tenant.codDistribuidor,
       codConcessionaria,
       codPassagem,
-      codStatus: coluna.codStatus,
+      codStatus: column.codStatus,
       ordem,
       noStatusDesde: sql`now()`,
     })
@@ -142,7 +142,7 @@ export async function createCard(
     codConcessionaria,
     codPassagem,
     codAgendaVeiculo,
-    depois: { codStatus: coluna.codStatus, codStatusParalisado: null },
+    depois: { codStatus: column.codStatus, codStatusParalisado: null },
   })
   return codAgendaVeiculo
 }
@@ -166,13 +166,13 @@ export async function syncCard(c: Ctx, codPassagem: number, author: Author): Pro
     .forUpdate()
     .executeTakeFirst()
   if (!g) return
-  const coluna = (await lojaColumns(c, g.codConcessionaria)).find((x) => x.ativo && x.papel === papel)
-  if (!coluna || coluna.codStatus === g.codStatus) return
-  const ordem = await columnEnd(c, g.codConcessionaria, coluna.codStatus)
+  const column = (await lojaColumns(c, g.codConcessionaria)).find((x) => x.ativo && x.papel === papel)
+  if (!column || column.codStatus === g.codStatus) return
+  const ordem = await columnEnd(c, g.codConcessionaria, column.codStatus)
   await placeCard(
     c,
     g,
-    { codStatus: coluna.codStatus, ordem, codStatusParalisado: g.codStatusParalisado },
+    { codStatus: column.codStatus, ordem, codStatusParalisado: g.codStatusParalisado },
     'SEGUIR',
     author,
   )

@@ -31,8 +31,8 @@ export async function busyTimes(
 ): Promise<{ equipamentos: EquipamentoTimes[]; mecanico: TimeSpan[] }> {
   const d = c.tenant.codDistribuidor
   const desde = new Date(a.desde).toISOString()
-  const times = (inicio: string, fim: string) =>
-    sql`jsonb_build_object('de', extract(epoch from ${sql.raw(inicio)}) * 1000, 'ate', extract(epoch from ${sql.raw(fim)}) * 1000)`
+  const times = (start: string, end: string) =>
+    sql`jsonb_build_object('de', extract(epoch from ${sql.raw(start)}) * 1000, 'ate', extract(epoch from ${sql.raw(end)}) * 1000)`
   const r = await sql<{
     equipamentos: (EquipamentoTimes & { ausencias: { de: string; ate: string }[] })[]
     mecanico: TimeSpan[]

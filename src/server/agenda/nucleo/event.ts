@@ -50,9 +50,9 @@ export async function register(c: Ctx, author: Author, { antes, depois, dados, .
 }
 
 /** True for a work order that was already closed: its closing is announced only once. */
-const wasAlreadyClosed = (antes: object | null | undefined) =>
-  antes != null && 'aberta' in antes && antes.aberta === false
+const wasAlreadyClosed = (before: object | null | undefined) =>
+  before != null && 'aberta' in before && before.aberta === false
 
 /** SQL that writes an instant into JSON in the format in which the driver returns timestamptz. */
-export const instantAsJson = (coluna: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`to_char(${coluna} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+export const instantAsJson = (column: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

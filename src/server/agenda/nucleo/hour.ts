@@ -10,8 +10,8 @@ import { dayOf, lojaToday, getAgendaLoja, type AgendaLoja } from './loja.ts'
 import { reject } from './request-errors.ts'
 
 /** End of a booked hour, by its start and minutes. */
-export const endOf = (inicio: string, minutos: number): string =>
-  new Date(Date.parse(inicio) + minutos * 60_000).toISOString()
+export const endOf = (start: string, minutos: number): string =>
+  new Date(Date.parse(start) + minutos * 60_000).toISOString()
 
 interface BookedHour {
   codConcessionaria: number
@@ -92,7 +92,7 @@ interface Neighborhood {
 /** Active advisers of the store with their taken hours around the given one. */
 async function readNeighborhood(c: Ctx, h: BookedHour): Promise<Neighborhood> {
   const em = Date.parse(h.inicio)
-  const limite = (ms: number) => new Date(em + ms).toISOString()
+  const limit = (ms: number) => new Date(em + ms).toISOString()
   // One statement, because every refused booking of a contested hour runs it.
   const r = await sql<{ consultores: Neighborhood['consultores']; tomados: Neighborhood['tomados'] }>`
     select coalesce((select jsonb_agg(jsonb_build_object('codConsultor', n.cod_consultor, 'nome', n.nome) order by n.cod_consultor) from consultor n
@@ -100,10 +100,10 @@ async function readNeighborhood(c: Ctx, h: BookedHour): Promise<Neighborhood> {
       coalesce((select jsonb_agg(jsonb_build_object('codAgendamento', t.cod_agendamento, 'codReserva', t.cod_reserva, 'codConsultor', t.cod_consultor, 'de', extract(epoch from t.inicio) * 1000,
           'ate', extract(epoch from t.fim) * 1000, 'expiraEm', extract(epoch from t.expira_em) * 1000)) from (
         select a.cod_agendamento, null as cod_reserva, a.cod_consultor, a.inicio, a.fim, null as expira_em from agendamento a where a.cod_distribuidor = ${c.tenant.codDistribuidor}
-          and a.cod_concessionaria = ${h.codConcessionaria} and a.ocupa and a.cod_consultor is not null and a.inicio >= ${limite(-2 * NEARBY_MS)}::timestamptz and a.inicio < ${limite(2 * NEARBY_MS)}::timestamptz
+          and a.cod_concessionaria = ${h.codConcessionaria} and a.ocupa and a.cod_consultor is not null and a.inicio >= ${limit(-2 * NEARBY_MS)}::timestamptz and a.inicio < ${limit(2 * NEARBY_MS)}::timestamptz
         union all select null, r.cod_reserva, r.cod_consultor, r.inicio, r.fim, r.expira_em from reserva r where r.cod_distribuidor = ${c.tenant.codDistribuidor}
           and r.cod_concessionaria = ${h.codConcessionaria} and r.estado = 'SEGURADA' and r.expira_em > clock_timestamp()
-          and r.inicio >= ${limite(-2 * NEARBY_MS)}::timestamptz and r.inicio < ${limite(2 * NEARBY_MS)}::timestamptz) t), '[]') as tomados`.execute(
+          and r.inicio >= ${limit(-2 * NEARBY_MS)}::timestamptz and r.inicio < ${limit(2 * NEARBY_MS)}::timestamptz) t), '[]') as tomados`.execute(
     c.tx,
   )
   return r.rows[0] ?? { consultores: [], tomados: [] }
@@ -122,10 +122,10 @@ const ownerOf = ({ tomados: taken }: Neighborhood, h: BookedHour) =>
 function hourTakenError(v: Neighborhood, loja: AgendaLoja, h: BookedHour) {
   const dono = ownerOf(v, h)
   const [de, minutos] = [Date.parse(h.inicio), Math.round((Date.parse(h.fim) - Date.parse(h.inicio)) / 60_000)]
-  const freeSlot = (codConsultor: number, inicio: number) =>
-    inicio > Date.now() &&
-    hourError(loja, new Date(inicio).toISOString(), minutos) === null &&
-    !v.tomados.some((t) => t.codConsultor === codConsultor && overlaps(t, inicio, inicio + minutos * 60_000))
+  const freeSlot = (codConsultor: number, start: number) =>
+    start > Date.now() &&
+    hourError(loja, new Date(start).toISOString(), minutos) === null &&
+    !v.tomados.some((t) => t.codConsultor === codConsultor && overlaps(t, start, start + minutos * 60_000))
   const steps = [1, -1, 2, -2, 3, -3, 4, -4, 5, 6, 7, 8].map((n) => de + n * minutos * 60_000)
   const candidates = [
     ...v.consultores.filter((n) => n.codConsultor !== h.codConsultor).map((n) => ({ ...n, inicio: de })),
@@ -164,30 +164,30 @@ export async function checkHour(
   minutos: number,
   nova = true,
 ): Promise<void> {
-  const campos: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   const passed = nova && Date.parse(inicio) + minutos * 60_000 <= Date.now()
   const hora = passed ? PAST_HOUR : hourError(loja, inicio, minutos)
-  if (hora) campos['inicio'] = hora
+  if (hora) fields['inicio'] = hora
   if (codConsultor !== null && !(await isActiveConsultor(c, loja.codConcessionaria, codConsultor)))
-    campos['codConsultor'] = UNKNOWN_CONSULTOR
-  reject(campos)
+    fields['codConsultor'] = UNKNOWN_CONSULTOR
+  reject(fields)
 }
 
 /** How far ahead a car is booked, in days. */
 const AHEAD = 365
 
-function hourError(loja: AgendaLoja, inicio: string, minutos: number): string | null {
-  const dia = dayOf(loja, inicio)
-  const hoje = lojaToday(loja)
-  if (dia < hoje) return 'Este dia já passou'
-  if (dia > addDays(hoje, AHEAD)) return 'Agende até um ano à frente'
+function hourError(loja: AgendaLoja, start: string, minutos: number): string | null {
+  const dia = dayOf(loja, start)
+  const today = lojaToday(loja)
+  if (dia < today) return 'Este dia já passou'
+  if (dia > addDays(today, AHEAD)) return 'Agende até um ano à frente'
   if (loja.feriados.has(dia)) return 'A concessionária não abre neste dia: é feriado'
-  const horas = loja.horarios[weekdayOf(dia)]
-  if (!horas) return 'A concessionária não abre neste dia da semana'
-  const [abre, fecha] = horas.map((h) => Date.parse(localInstant(dia, h, loja.fuso)))
-  const de = Date.parse(inicio)
+  const hours = loja.horarios[weekdayOf(dia)]
+  if (!hours) return 'A concessionária não abre neste dia da semana'
+  const [abre, fecha] = hours.map((h) => Date.parse(localInstant(dia, h, loja.fuso)))
+  const de = Date.parse(start)
   if (de < (abre ?? 0) || de + minutos * 60_000 > (fecha ?? 0))
-    return `A concessionária abre das ${horas[0]} às ${horas[1]} neste dia`
+    return `A concessionária abre das ${hours[0]} às ${hours[1]} neste dia`
   return null
 }
 

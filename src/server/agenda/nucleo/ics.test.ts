@@ -36,8 +36,8 @@ function readFeed(ics: string) {
 test.each([
   ['a,b;c\\d', String.raw`a\,b\;c\\d`],
   ['um\ndois\r\ntrês', String.raw`um\ndois\ntrês`],
-])('%j is written as %j', (texto, written) => {
-  expect(escape(texto)).toBe(written)
+])('%j is written as %j', (text, written) => {
+  expect(escape(text)).toBe(written)
 })
 
 test('a long line is folded at 75 octets, never inside a character', () => {

@@ -7,8 +7,8 @@ const CRLF = '\r\n'
 const MAX_LINE = 75
 
 /** Escapes text as an iCalendar value (RFC 5545 §3.3.11). */
-export const escape = (texto: string): string =>
-  texto.replace(/[\\;,]/g, (x) => `\\${x}`).replace(/\r\n|[\r\n]/g, String.raw`\n`)
+export const escape = (text: string): string =>
+  text.replace(/[\\;,]/g, (x) => `\\${x}`).replace(/\r\n|[\r\n]/g, String.raw`\n`)
 
 /** Folds a content line longer than the maximum, never inside a character. */
 export function foldLine(linha: string): string {

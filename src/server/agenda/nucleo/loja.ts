@@ -39,7 +39,7 @@ export async function getAgendaLoja(c: Ctx, codConcessionaria: number): Promise<
   )
   const l = r.rows[0]
   if (!l) throw notFound('Concessionária não encontrada')
-  const value = (chave: string) => l.config?.[chave] ?? DEFAULT.get(chave) ?? ''
+  const value = (key: string) => l.config?.[key] ?? DEFAULT.get(key) ?? ''
   const [de, ate] = value('agenda.almoco').split('-')
   return {
     codConcessionaria,
@@ -61,7 +61,7 @@ export function dayBounds(loja: Pick<AgendaLoja, 'fuso'>, dia: string): { de: st
 }
 
 /** Today on the store's clock. */
-export const lojaToday = (loja: Pick<AgendaLoja, 'fuso'>, agora = new Date()): string => todayIn(loja.fuso, agora)
+export const lojaToday = (loja: Pick<AgendaLoja, 'fuso'>, now = new Date()): string => todayIn(loja.fuso, now)
 /** Day of an instant on the store's clock. */
 export const dayOf = (loja: Pick<AgendaLoja, 'fuso'>, instant: string): string => dayInZone(instant, loja.fuso)
 
@@ -109,7 +109,7 @@ export async function lojaMecanicos(c: Ctx, loja: AgendaLoja): Promise<LojaMecan
 const MAX_DAYS = 400
 /** Days from `de` to `ate`, both included. */
 export function daysBetween(de: string, ate: string): string[] {
-  const dias: string[] = []
-  for (let d = de; d <= ate && dias.length < MAX_DAYS; d = addDays(d, 1)) dias.push(d)
-  return dias
+  const days: string[] = []
+  for (let d = de; d <= ate && days.length < MAX_DAYS; d = addDays(d, 1)) days.push(d)
+  return days
 }

@@ -86,7 +86,7 @@ export async function openPassagem(c: Ctx, p: NewPassagem, author: Author): Prom
 }
 
 async function alreadyOpenError(c: Ctx, p: NewPassagem, prisma: string | null) {
-  const aberta = await c.tx
+  const opened = await c.tx
     .selectFrom('passagem')
     .select(['codPassagem', 'chegouEm'])
     .where(ofTenant(c))
@@ -94,7 +94,7 @@ async function alreadyOpenError(c: Ctx, p: NewPassagem, prisma: string | null) {
     .where('codVeiculo', '=', p.codVeiculo)
     .where('entregueEm', 'is', null)
     .executeTakeFirst()
-  if (aberta) return conflict('passagem-aberta', 'Este veículo já tem uma visita aberta nesta concessionária.', aberta)
+  if (opened) return conflict('passagem-aberta', 'Este veículo já tem uma visita aberta nesta concessionária.', opened)
   return prisma === null
     ? conflict('tente-de-novo', 'Outra pessoa recebeu este veículo ao mesmo tempo. Tente de novo.')
     : prismaInUseError(prisma)

@@ -42,11 +42,11 @@ export async function placeServico(
   c: Ctx,
   s: LockedServico,
   mecanico: LojaMecanico,
-  inicio: string,
+  start: string,
   minutos: number,
   semEquipamento: string | null = null,
 ): Promise<TimeSpan[]> {
-  const trechos = plan(mecanico.expediente, Date.parse(inicio), minutos)
+  const trechos = plan(mecanico.expediente, Date.parse(start), minutos)
   if (!trechos)
     throw invalid('Não há turno para este serviço', {
       inicio: `${mecanico.nomeTratado} não tem turno com este tempo nos próximos 60 dias`,
@@ -170,10 +170,10 @@ export async function extend(
   for (const x of r.rows) {
     if (Date.parse(x.inicio) >= freeSince) break
     const trechos = plan(mecanico.expediente, freeSince, (Date.parse(x.fim) - Date.parse(x.inicio)) / 60_000)
-    const [first, ultimo] = [trechos?.[0], trechos?.at(-1)]
-    if (!trechos || !first || !ultimo) throw noTurnoError()
-    freeSince = ultimo.ate
-    movidos.push({ ...x, codMecanico, trechos, para: { de: first.de, ate: ultimo.ate } })
+    const [first, last] = [trechos?.[0], trechos?.at(-1)]
+    if (!trechos || !first || !last) throw noTurnoError()
+    freeSince = last.ate
+    movidos.push({ ...x, codMecanico, trechos, para: { de: first.de, ate: last.ate } })
   }
   await sql`update servico_slot set cancelado = true where cod_distribuidor = ${codDistribuidor} and cod_slot = any(${movidos.map((m) => m.codSlot)}::bigint[])`.execute(
     c.tx,
@@ -192,9 +192,9 @@ export async function extend(
 }
 
 /** Lengthens the slot that ends at `currentEnd`. A car at work keeps its equipment where others can make room. */
-async function lengthen(c: Ctx, s: LockedServico, m: LojaMecanico, currentEnd: number, fim: string): Promise<void> {
+async function lengthen(c: Ctx, s: LockedServico, m: LojaMecanico, currentEnd: number, end: string): Promise<void> {
   const own = sql`cod_distribuidor = ${c.tenant.codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado} and not cancelado and fim = ${iso(currentEnd)}`
-  const longer = sql`update servico_slot set fim = ${fim} where ${own} returning cod_slot`
+  const longer = sql`update servico_slot set fim = ${end} where ${own} returning cod_slot`
   if (s.equipamentos.length === 0) {
     await longer.execute(c.tx)
     return
@@ -215,6 +215,6 @@ async function lengthen(c: Ctx, s: LockedServico, m: LojaMecanico, currentEnd: n
       tipo,
       codServicoAgendado,
       de: iso(currentEnd),
-      ate: fim,
+      ate: end,
     })
 }

@@ -51,9 +51,9 @@ export function lojaAgendamentos(
   loja: Pick<AgendaLoja, 'codConcessionaria' | 'fuso'>,
   codConsultor = 0,
 ): Promise<Agendamento[]> {
-  const hoje = lojaToday(loja)
-  const { de } = dayBounds(loja, addDays(hoje, -1))
-  const { ate } = dayBounds(loja, addDays(hoje, AHEAD))
+  const today = lojaToday(loja)
+  const { de } = dayBounds(loja, addDays(today, -1))
+  const { ate } = dayBounds(loja, addDays(today, AHEAD))
   return listAgendamentos(
     c,
     sql<boolean>`s.cod_concessionaria = ${loja.codConcessionaria} and s.inicio >= ${de}::timestamptz and s.inicio < ${ate}::timestamptz and s.estado <> 'CANCELADO'

@@ -28,8 +28,8 @@ type Loaded = Omit<AgendaServico, 'percentual' | 'minutosTrabalhados' | 'corAgen
  * Condition that a service `s` has a code given by a query. The array forces the planner to find the codes first and each row by its key,
  * instead of scanning a store's years of finished services.
  */
-export const between = (codigos: RawBuilder<unknown>): RawBuilder<boolean> =>
-  sql<boolean>`s.cod_servico_agendado = any(array(${codigos}))`
+export const between = (codes: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`s.cod_servico_agendado = any(array(${codes}))`
 
 /** Query for the codes of a store's services that are not delivered yet. */
 export const lojaOpenServicos = (c: Ctx, codConcessionaria: number): RawBuilder<unknown> =>

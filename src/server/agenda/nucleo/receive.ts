@@ -106,9 +106,9 @@ export async function setPromessa(
   let end: string | null = null
   if (given === undefined) {
     const loja = await getAgendaLoja(c, codConcessionaria)
-    const agora = Date.now()
-    const fins = (await forecastLoja(c, loja, agora)).get(codPassagem)?.fins
-    const fim = Math.max(agora, ...(fins?.values() ?? []))
+    const now = Date.now()
+    const fins = (await forecastLoja(c, loja, now)).get(codPassagem)?.fins
+    const fim = Math.max(now, ...(fins?.values() ?? []))
     const { minutos } = await learnSlack(c, codConcessionaria, loja.folga)
     promessa = new Date(promessaFor(fim, minutos)).toISOString()
     if (fins) end = new Date(fim).toISOString()

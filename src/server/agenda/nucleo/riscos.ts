@@ -9,16 +9,16 @@ import { lojaOpenServicos, between, listServicos } from './read-servicos.ts'
 export async function forecastLoja(
   c: Ctx,
   loja: Pick<AgendaLoja, 'codConcessionaria' | 'folga'>,
-  agora = Date.now(),
+  now = Date.now(),
 ): Promise<
   Map<number, { servicos: AgendaServico[]; previsao: number | null; causa: string; fins: Map<number, number> }>
 > {
   const openItems = await listServicos(
     c,
     between(lojaOpenServicos(c, loja.codConcessionaria)),
-    new Date(agora).toISOString(),
+    new Date(now).toISOString(),
   )
-  const endTimes = forecastServicos(openItems, agora)
+  const endTimes = forecastServicos(openItems, now)
   const visitas = Map.groupBy(
     openItems.filter((s) => s.codPassagem !== null),
     (s) => s.codPassagem ?? 0,
@@ -28,26 +28,26 @@ export async function forecastLoja(
       cod,
       {
         servicos,
-        ...forecastVisit(servicos, endTimes, loja.folga, agora),
-        fins: new Map(servicos.map((s) => [s.codServicoAgendado, endTimes.get(s.codServicoAgendado)?.fim ?? agora])),
+        ...forecastVisit(servicos, endTimes, loja.folga, now),
+        fins: new Map(servicos.map((s) => [s.codServicoAgendado, endTimes.get(s.codServicoAgendado)?.fim ?? now])),
       },
     ]),
   )
 }
 
 /** Promises that an act put at risk or delayed further. Both lists must be computed for the same instant. */
-export function worsened(antes: readonly PromessaAtRisk[], depois: readonly PromessaAtRisk[]): PromessaAtRisk[] {
-  const known = new Map(antes.map((x) => [x.codPassagem, x.minutos]))
-  return depois.filter((x) => x.minutos > (known.get(x.codPassagem) ?? 0))
+export function worsened(before: readonly PromessaAtRisk[], after: readonly PromessaAtRisk[]): PromessaAtRisk[] {
+  const known = new Map(before.map((x) => [x.codPassagem, x.minutos]))
+  return after.filter((x) => x.minutos > (known.get(x.codPassagem) ?? 0))
 }
 
 /** Visits whose forecast is later than their promise, worst first. */
 export async function listRiscos(
   c: Ctx,
   loja: Pick<AgendaLoja, 'codConcessionaria' | 'folga'>,
-  agora = Date.now(),
+  now = Date.now(),
 ): Promise<PromessaAtRisk[]> {
-  const expectedRows = await forecastLoja(c, loja, agora)
+  const expectedRows = await forecastLoja(c, loja, now)
   const r = await sql<Omit<PromessaAtRisk, 'previsao' | 'minutos' | 'causa'>>`
     select v.cod_veiculo as "codVeiculo", v.placa, v.chassi, v.modelo, k.nome as cliente, p.cod_passagem as "codPassagem", p.prisma, p.promessa, p.versao
     from passagem p join veiculo v on v.cod_distribuidor = p.cod_distribuidor and v.cod_veiculo = p.cod_veiculo
@@ -58,7 +58,7 @@ export async function listRiscos(
   return r.rows
     .flatMap((p) => {
       const { previsao = null, causa = 'A visita não tem serviços' } = expectedRows.get(p.codPassagem) ?? {}
-      const quando = previsao ?? agora
+      const quando = previsao ?? now
       const minutos = Math.round((quando - Date.parse(p.promessa)) / 60_000)
       return minutos > 0 ? [{ ...p, previsao: new Date(quando).toISOString(), minutos, causa }] : []
     })

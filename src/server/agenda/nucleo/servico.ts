@@ -182,19 +182,19 @@ export const CURRENT_SLOT = sql`terminado_em is not null, case when terminado_em
 /** Updates the slots after an act: begins or ends the current slot, and cancels time no longer needed. */
 async function markSlots(c: Ctx, s: LockedServico, { acao, bloqueia }: Action, em: Date): Promise<void> {
   const own = sql`cod_distribuidor = ${c.tenant.codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado} and not cancelado`
-  const agora = sql`${em.toISOString()}::timestamptz`
-  const run = (texto: ReturnType<typeof sql>) => texto.execute(c.tx)
+  const now = sql`${em.toISOString()}::timestamptz`
+  const run = (text: ReturnType<typeof sql>) => text.execute(c.tx)
   if (acao === 'INICIAR')
-    await run(sql`update servico_slot set iniciado_em = coalesce(iniciado_em, ${agora}), terminado_em = null where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_slot = (
+    await run(sql`update servico_slot set iniciado_em = coalesce(iniciado_em, ${now}), terminado_em = null where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_slot = (
       select cod_slot from servico_slot where ${own} order by ${CURRENT_SLOT} limit 1)`)
   else if (acao === 'PARALISAR' && bloqueia !== true)
     await run(
-      sql`update servico_slot set terminado_em = ${agora} where ${own} and iniciado_em is not null and terminado_em is null`,
+      sql`update servico_slot set terminado_em = ${now} where ${own} and iniciado_em is not null and terminado_em is null`,
     )
   else if (acao === 'PARALISAR' || acao === 'FINALIZAR') {
-    await run(sql`update servico_slot set cancelado = true where ${own} and iniciado_em is null and inicio >= ${agora}`)
+    await run(sql`update servico_slot set cancelado = true where ${own} and iniciado_em is null and inicio >= ${now}`)
     await run(
-      sql`update servico_slot set terminado_em = coalesce(terminado_em, ${agora}), fim = least(fim, greatest(${agora}, inicio + interval '1 minute')) where ${own}`,
+      sql`update servico_slot set terminado_em = coalesce(terminado_em, ${now}), fim = least(fim, greatest(${now}, inicio + interval '1 minute')) where ${own}`,
     )
   } else if (acao === 'CANCELAR_INICIO')
     await run(sql`update servico_slot set iniciado_em = null, terminado_em = null where ${own}`)

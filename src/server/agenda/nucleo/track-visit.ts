@@ -6,13 +6,13 @@ import { writeByItself } from './contact.ts'
 import { createLink, linkUrl } from '../../core/tenancy/secret-links.ts'
 
 /** Value of a store's setting; undefined when it is not set. */
-export async function getLojaSetting(c: Ctx, codConcessionaria: number, chave: string): Promise<string | undefined> {
+export async function getLojaSetting(c: Ctx, codConcessionaria: number, key: string): Promise<string | undefined> {
   const r = await c.tx
     .selectFrom('concessionariaConfig')
     .select('valor')
     .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
-    .where('chave', '=', chave)
+    .where('chave', '=', key)
     .executeTakeFirst()
   return r?.valor
 }

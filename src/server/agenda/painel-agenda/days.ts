@@ -18,14 +18,14 @@ export async function countDays(
   loja: AgendaLoja,
   de: string,
   ate: string,
-  agora = Date.now(),
+  now = Date.now(),
 ): Promise<PainelDay[]> {
-  const dias: PainelDay[] = []
+  const days: PainelDay[] = []
   for (let a = de; a <= ate; a = maisDias(a, CHUNK)) {
     const b = maisDias(a, CHUNK - 1)
-    for (const f of await factsByDay(c, loja, a, b < ate ? b : ate, agora)) dias.push(countDay(f))
+    for (const f of await factsByDay(c, loja, a, b < ate ? b : ate, now)) days.push(countDay(f))
   }
-  return dias
+  return days
 }
 
 /** The first day of a store's agenda; null while it has none. */
@@ -48,22 +48,22 @@ export async function readDays(
   loja: AgendaLoja,
   de: string,
   ate: string,
-  agora = Date.now(),
+  now = Date.now(),
 ): Promise<PainelDay[]> {
   const first = await firstDay(c, loja)
   if (first === null) return []
-  const hoje = lojaToday(loja, new Date(agora))
-  const [a, b] = [de < first ? first : de, ate > hoje ? hoje : ate]
+  const today = lojaToday(loja, new Date(now))
+  const [a, b] = [de < first ? first : de, ate > today ? today : ate]
   const r = await sql<{ dados: PainelDay }>`select dados from agenda_painel_dia
-    where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${loja.codConcessionaria} and dia between ${a} and ${b} and dia < ${hoje} and dados is not null`.execute(
+    where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${loja.codConcessionaria} and dia between ${a} and ${b} and dia < ${today} and dados is not null`.execute(
     c.tx,
   )
   const counted = new Map(r.rows.map((x) => [x.dados.dia, x.dados]))
-  const dias: PainelDay[] = []
+  const days: PainelDay[] = []
   let missing: string[] = []
   const count = async () => {
     const [x, y] = [missing[0], missing.at(-1)]
-    if (x && y) dias.push(...(await countDays(c, loja, x, y, agora)))
+    if (x && y) days.push(...(await countDays(c, loja, x, y, now)))
     missing = []
   }
   for (const dia of allDaysBetween(a, b)) {
@@ -73,10 +73,10 @@ export async function readDays(
       continue
     }
     await count()
-    dias.push(countedDay)
+    days.push(countedDay)
   }
   await count()
-  return dias
+  return days
 }
 
 /** Longer periods are read and drawn by month. */
@@ -88,13 +88,13 @@ const MAX_DAYS_BY_DAY = 184
 export async function readPeriod(
   c: Ctx,
   loja: AgendaLoja,
-  pedido: { de: string; ate: string },
+  request: { de: string; ate: string },
 ): Promise<{ partes: PainelDay[]; porMes: boolean }> {
   const first = await firstDay(c, loja)
-  const hoje = lojaToday(loja)
+  const today = lojaToday(loja)
   // Cut days before the store's first and future days first: the rest may be short enough to read by day.
-  const de = first !== null && pedido.de < first ? first : pedido.de
-  const ate = pedido.ate > hoje ? hoje : pedido.ate
+  const de = first !== null && request.de < first ? first : request.de
+  const ate = request.ate > today ? today : request.ate
   if (ate <= maisDias(de, MAX_DAYS_BY_DAY - 1)) return { partes: await readDays(c, loja, de, ate), porMes: false }
   const { dias, meses } = splitPeriod(de, ate)
   const r = await sql<{ dados: PainelDay; mes: string }>`select mes::text as mes, dados from agenda_painel_mes
@@ -119,20 +119,20 @@ function ofMonth(first: string) {
 function mergeAdjacent(trechos: readonly { de: string; ate: string }[]) {
   const merged: { de: string; ate: string }[] = []
   for (const t of trechos.toSorted((a, b) => (a.de < b.de ? -1 : 1))) {
-    const antes = merged.at(-1)
-    if (antes && maisDias(antes.ate, 1) === t.de) antes.ate = t.ate
+    const before = merged.at(-1)
+    if (before && maisDias(before.ate, 1) === t.de) before.ate = t.ate
     else merged.push({ ...t })
   }
   return merged
 }
 
 function allDaysBetween(de: string, ate: string): string[] {
-  const dias: string[] = []
+  const days: string[] = []
   for (let d = de; d <= ate; d = maisDias(d, CHUNK)) {
-    const fim = maisDias(d, CHUNK - 1)
-    dias.push(...daysBetween(d, fim < ate ? fim : ate))
+    const end = maisDias(d, CHUNK - 1)
+    days.push(...daysBetween(d, end < ate ? end : ate))
   }
-  return dias
+  return days
 }
 
 interface LojaToCount {
@@ -196,11 +196,11 @@ async function storeMonth(c: Ctx, codConcessionaria: number): Promise<boolean> {
   const mes = r.rows[0]?.mes
   if (!mes || first === null) return false
   const { ultimo } = ofMonth(mes)
-  const dias = await sql<{ dados: PainelDay }>`select dados from agenda_painel_dia
+  const days = await sql<{ dados: PainelDay }>`select dados from agenda_painel_dia
     where ${d} and dia between ${mes}::date and ${ultimo}::date and dados is not null order by dia`.execute(c.tx)
-  if (dias.rows.length < daysBetween(first > mes ? first : mes, ultimo).length) return false
-  const dados = mergeDays(dias.rows.map((x) => x.dados))
-  await sql`update agenda_painel_mes set dados = ${JSON.stringify(dados)}::jsonb where ${d} and mes = ${mes}::date`.execute(
+  if (days.rows.length < daysBetween(first > mes ? first : mes, ultimo).length) return false
+  const data = mergeDays(days.rows.map((x) => x.dados))
+  await sql`update agenda_painel_mes set dados = ${JSON.stringify(data)}::jsonb where ${d} and mes = ${mes}::date`.execute(
     c.tx,
   )
   return true
@@ -224,10 +224,10 @@ async function countMonth(c: Ctx, codConcessionaria: number): Promise<number> {
   const [de, ate] = [r.rows[0]?.dia, r.rows.at(-1)?.dia]
   if (!de || !ate) return 0
   const faltam = new Set(r.rows.map((x) => x.dia))
-  const limite = maisDias(de, CHUNK - 1)
-  const dias = (await countDays(c, loja, de, ate < limite ? ate : limite)).filter((d) => faltam.has(d.dia))
+  const limit = maisDias(de, CHUNK - 1)
+  const days = (await countDays(c, loja, de, ate < limit ? ate : limit)).filter((d) => faltam.has(d.dia))
   await sql`insert into agenda_painel_dia (cod_distribuidor, cod_concessionaria, dia, dados)
-    select ${codDistribuidor}, ${codConcessionaria}, (x->>'dia')::date, x from jsonb_array_elements(${JSON.stringify(dias)}::jsonb) x
+    select ${codDistribuidor}, ${codConcessionaria}, (x->>'dia')::date, x from jsonb_array_elements(${JSON.stringify(days)}::jsonb) x
     on conflict (cod_distribuidor, cod_concessionaria, dia) do update set dados = excluded.dados`.execute(c.tx)
-  return dias.length
+  return days.length
 }

@@ -10,11 +10,11 @@ import { readDays } from './days.ts'
 type Linha = PainelDay & { codConcessionaria: number; em: string }
 type Column = (typeof PAINEL_AGENDA_COLUMNS)[number]
 
-const soma = (ns: readonly number[]) => ns.reduce((a, b) => a + b, 0)
+const sum = (ns: readonly number[]) => ns.reduce((a, b) => a + b, 0)
 const minutos = (segundos: number) => Math.round(segundos / 60)
 const percent = (r: number | null) => (r === null ? null : Math.round(r * 100))
-const presenca = (d: PainelDay) => d.mecanicos.reduce((n, m) => n + soma(m.presenca), 0)
-const trabalhado = (d: PainelDay) => d.mecanicos.reduce((n, m) => n + soma(m.trabalhado), 0)
+const presenca = (d: PainelDay) => d.mecanicos.reduce((n, m) => n + sum(m.presenca), 0)
+const trabalhado = (d: PainelDay) => d.mecanicos.reduce((n, m) => n + sum(m.trabalhado), 0)
 
 /** Export of the figures of each day of a period, as one page. */
 export const painelAgendaExport: ExportListDef<PainelAgendaRequest, Linha, Column> = {
@@ -40,9 +40,9 @@ export const painelAgendaExport: ExportListDef<PainelAgendaRequest, Linha, Colum
   },
   async pagina(c, f) {
     const loja = await getAgendaLoja(c, f.codConcessionaria)
-    const dias = await readDays(c, loja, f.de, f.ate)
+    const days = await readDays(c, loja, f.de, f.ate)
     return {
-      itens: dias.map((d) => ({
+      itens: days.map((d) => ({
         ...d,
         codConcessionaria: f.codConcessionaria,
         em: startOfDay(d.dia, loja.fuso),

@@ -19,16 +19,16 @@ interface Facts {
 /** Facts of a store between two instants: settled appointments, deliveries, arrivals, and intervals (work, pauses, stages). */
 export async function readFacts(c: Ctx, codConcessionaria: number, de: string, ate: string): Promise<Facts> {
   const d = sql`cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria}`
-  const em = (coluna: string) =>
-    sql`${sql.ref(coluna)} >= ${de}::timestamptz and ${sql.ref(coluna)} < ${ate}::timestamptz`
-  const read = async <T>(texto: ReturnType<typeof sql>) => (await texto.execute(c.tx)).rows as T[]
+  const em = (column: string) =>
+    sql`${sql.ref(column)} >= ${de}::timestamptz and ${sql.ref(column)} < ${ate}::timestamptz`
+  const read = async <T>(text: ReturnType<typeof sql>) => (await text.execute(c.tx)).rows as T[]
   const visitas = sql`select cod_passagem from passagem where ${d} and chegou_em < ${ate}::timestamptz and (entregue_em is null or entregue_em >= ${de}::timestamptz)`
   const servicos = sql`select cod_servico_agendado from servico_agendado where ${d} and cod_passagem in (${visitas})`
-  const colunas = sql`alvo, acao, cod_passagem as "codPassagem", cod_servico_agendado as "codServicoAgendado", cod_agenda_veiculo as "codAgendaVeiculo", depois, dados, em, cod_evento`
+  const columns = sql`alvo, acao, cod_passagem as "codPassagem", cod_servico_agendado as "codServicoAgendado", cod_agenda_veiculo as "codAgendaVeiculo", depois, dados, em, cod_evento`
   // Include a service's events from before its car came: it may have been planned then.
   const eventos = await read<PainelEvent>(sql`
-    select ${colunas} from agenda_evento where ${d} and cod_servico_agendado in (${servicos}) and em < ${ate}::timestamptz
-    union all select ${colunas} from agenda_evento where ${d} and cod_passagem in (${visitas}) and alvo in ('CARTAO', 'PASSAGEM') and em < ${ate}::timestamptz
+    select ${columns} from agenda_evento where ${d} and cod_servico_agendado in (${servicos}) and em < ${ate}::timestamptz
+    union all select ${columns} from agenda_evento where ${d} and cod_passagem in (${visitas}) and alvo in ('CARTAO', 'PASSAGEM') and em < ${ate}::timestamptz
     order by em, cod_evento`)
   const owners = await read<{ cod: number; mecanico: number }>(sql`
     select distinct on (cod_servico_agendado) cod_servico_agendado as cod, cod_mecanico as mecanico from servico_slot
@@ -54,22 +54,22 @@ export async function factsByDay(
   loja: AgendaLoja,
   de: string,
   ate: string,
-  agora = Date.now(),
+  now = Date.now(),
 ): Promise<DayFacts[]> {
-  const hoje = lojaToday(loja, new Date(agora))
-  const ultimo = ate > hoje ? hoje : ate
-  const dias = daysBetween(de, ultimo)
-  if (dias.length === 0) return []
-  const fim = Math.min(agora, Date.parse(startOfDay(addDays(ultimo, 1), loja.fuso)))
-  const f = await readFacts(c, loja.codConcessionaria, startOfDay(de, loja.fuso), new Date(fim).toISOString())
+  const today = lojaToday(loja, new Date(now))
+  const last = ate > today ? today : ate
+  const days = daysBetween(de, last)
+  if (days.length === 0) return []
+  const end = Math.min(now, Date.parse(startOfDay(addDays(last, 1), loja.fuso)))
+  const f = await readFacts(c, loja.codConcessionaria, startOfDay(de, loja.fuso), new Date(end).toISOString())
   const mecanicos = await lojaMecanicos(c, loja)
   const agendamentos = Map.groupBy(f.agendamentos, (a) => dayOf(loja, a.inicio))
   const entregas = Map.groupBy(f.entregas, (e) => dayOf(loja, e.em))
   const chegadas = Map.groupBy(f.chegadas, (x) => dayOf(loja, x.em))
-  return dias.map((dia) => {
+  return days.map((dia) => {
     const startOf = Date.parse(startOfDay(dia, loja.fuso))
-    const ends = Math.min(fim, Date.parse(startOfDay(addDays(dia, 1), loja.fuso)))
-    const horas = loja.feriados.has(dia) ? undefined : loja.horarios[weekdayOf(dia)]
+    const ends = Math.min(end, Date.parse(startOfDay(addDays(dia, 1), loja.fuso)))
+    const hours = loja.feriados.has(dia) ? undefined : loja.horarios[weekdayOf(dia)]
     const em = (hora: string) => Date.parse(localInstant(dia, hora, loja.fuso))
     return {
       dia,
@@ -84,7 +84,7 @@ export async function factsByDay(
       })),
       intervalos: f.intervalos.filter((i) => i.de < ends && (i.ate === null || i.ate >= startOf)),
       inspecoes: f.inspecoes.filter((i) => i.em >= startOf && i.em < ends),
-      aberta: horas ? [{ de: em(horas[0]), ate: em(horas[1]) }] : [],
+      aberta: hours ? [{ de: em(hours[0]), ate: em(hours[1]) }] : [],
       turnos: mecanicos.map((m) => ({ cod: m.codMecanico, trechos: spansOfDay(m.expediente, dia) })),
       fora: f.fora,
     }

@@ -78,8 +78,8 @@ test('the replay at ten past moments equals what the tables held then', async ()
   const vistos: { em: number; quadro: Awaited<ReturnType<typeof boardSnapshot>> }[] = []
   const inspect = async () => {
     const board = await boardSnapshot()
-    const [agora] = await o.t.sql<{ em: string }>('select now() as em', [])
-    vistos.push({ em: Date.parse(agora?.em ?? ''), quadro: board })
+    const [now] = await o.t.sql<{ em: string }>('select now() as em', [])
+    vistos.push({ em: Date.parse(now?.em ?? ''), quadro: board })
     await new Promise((ok) => setTimeout(ok, 5))
   }
   const a = await o.passante([60, 30])
@@ -131,8 +131,8 @@ describe('past days', () => {
     const nineOClock = Date.parse(quando?.em ?? '')
     const em = (minutos: number) => new Date(nineOClock + minutos * 60_000).toISOString()
     const d = [o.m.codDistribuidor, o.loja] as const
-    const pickOne = async (texto: string, ...v: unknown[]) =>
-      (await o.t.sql<{ c: number }>(texto, [...d, ...v]))[0]?.c ?? 0
+    const pickOne = async (text: string, ...v: unknown[]) =>
+      (await o.t.sql<{ c: number }>(text, [...d, ...v]))[0]?.c ?? 0
     const cliente = await pickOne(
       `insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Rui') returning cod_cliente as c`,
     )
@@ -162,26 +162,26 @@ describe('past days', () => {
       `insert into servico_agendado (cod_distribuidor, cod_concessionaria, cod_passagem, descricao, cod_tipo_servico, minutos, status, percentual) values ($1, $2, $3, 'Freios', 2, 60, 5, 100) returning cod_servico_agendado as c`,
       passagem,
     )
-    const [coluna] = await o.t.sql<{ c: number }>(
+    const [column] = await o.t.sql<{ c: number }>(
       `select cod_status as c from agenda_status where cod_concessionaria = $1 and papel = 'RECEPCAO'`,
       [o.loja],
     )
     const addEvent = (
       minutos: number,
-      alvo: string,
-      acao: string,
-      depois: object | null,
-      dados: object | null = null,
+      target: string,
+      action: string,
+      after: object | null,
+      data: object | null = null,
     ) =>
       o.t.sql(
         `insert into agenda_evento (cod_distribuidor, cod_concessionaria, alvo, acao, cod_passagem, cod_servico_agendado, cod_agenda_veiculo, depois, dados, quem, em) values ($1, $2, $3, $4, $5, $6, null, $7, $8, 'Teste', $9)`,
-        [...d, alvo, acao, passagem, alvo === 'SERVICO' ? servico : null, depois, dados, em(minutos)],
+        [...d, target, action, passagem, target === 'SERVICO' ? servico : null, after, data, em(minutos)],
       )
     const parado = { status: 2, trabalhando: false, paralisado: true }
     const inProgress = { status: 2, trabalhando: true, paralisado: false }
     const para = { status: 3, trabalhando: false, paralisado: false }
     await addEvent(5, 'SERVICO', 'INCLUIR', null)
-    await addEvent(6, 'CARTAO', 'CRIAR', { codStatus: coluna?.c, codStatusParalisado: null })
+    await addEvent(6, 'CARTAO', 'CRIAR', { codStatus: column?.c, codStatusParalisado: null })
     await addEvent(25, 'SERVICO', 'ENCAIXAR', para, { codMecanico: o.mecanicos[0] })
     await addEvent(30, 'SERVICO', 'INICIAR', inProgress)
     await addEvent(60, 'SERVICO', 'PARALISAR', parado, { codMotivo: 0 })
@@ -212,7 +212,7 @@ describe('past days', () => {
   })
 
   test('figures from rows equal the figures from counted days', async () => {
-    const antes = await panel(de, ate())
+    const before = await panel(de, ate())
     expect(
       await countPast(o.t.server.services, (e) => {
         throw e
@@ -226,8 +226,8 @@ describe('past days', () => {
       false,
     ])
     // Uncounted days use today's shifts; these did not change here, so the figures stay the same.
-    expect(await panel(de, ate())).toEqual(antes)
-    expect(antes.atual).toMatchObject({
+    expect(await panel(de, ate())).toEqual(before)
+    expect(before.atual).toMatchObject({
       passagens: 3,
       agendados: 4,
       chegaram: 3,
@@ -239,21 +239,21 @@ describe('past days', () => {
       pausas: [{ cod: 0, n: 3, segundos: (40 + 10 + 40) * 60 }],
     })
     const trabalhado = (30 + 60 + 30 + 90 + 30 + 60) * 60
-    expect(antes.atual.trabalhado).toBe(trabalhado)
-    expect(antes.atual.etapas).toMatchObject([{ n: 3, mediana: 264, p90: 314 }])
-    expect(antes.serie.map((p) => p.entregues)).toEqual([1, 1, 0, 1, 0])
+    expect(before.atual.trabalhado).toBe(trabalhado)
+    expect(before.atual.etapas).toMatchObject([{ n: 3, mediana: 264, p90: 314 }])
+    expect(before.serie.map((p) => p.entregues)).toEqual([1, 1, 0, 1, 0])
   })
 
   test('the rows behind every figure add up to it', async () => {
     const { atual } = await panel(de, ate())
-    const soma = (l: Linhas) => l.itens.reduce((n, x) => n + (x.segundos ?? 0), 0)
+    const sum = (l: Linhas) => l.itens.reduce((n, x) => n + (x.segundos ?? 0), 0)
     const counting = (l: Linhas) => [l.itens.filter((x) => x.conta).length, l.itens.length]
     expect(counting(await linhas('noShow', de, ate()))).toEqual([atual.agendados - atual.chegaram, atual.agendados])
     expect(counting(await linhas('noPrazo', de, ate()))).toEqual([atual.noPrazo, atual.entregues])
     expect(counting(await linhas('retrabalho', de, ate()))).toEqual([atual.reprovadas, atual.inspecoes])
-    expect(soma(await linhas('pausas', de, ate()))).toBe(atual.pausas.reduce((n, p) => n + p.segundos, 0))
-    expect(soma(await linhas('ocupacao', de, ate()))).toBe(atual.trabalhado)
-    expect(soma(await linhas('bolsao', de, ate()))).toBe(atual.bolsao.segundos)
+    expect(sum(await linhas('pausas', de, ate()))).toBe(atual.pausas.reduce((n, p) => n + p.segundos, 0))
+    expect(sum(await linhas('ocupacao', de, ate()))).toBe(atual.trabalhado)
+    expect(sum(await linhas('bolsao', de, ate()))).toBe(atual.bolsao.segundos)
     const etapas = await linhas('etapas', de, ate())
     expect(etapas.itens).toHaveLength(3)
     expect(etapas.itens[0]).toMatchObject({ modelo: 'Argo', cliente: 'Rui' })
@@ -341,14 +341,14 @@ describe('past days', () => {
     expect(byMonths).toEqual(byDays)
     expect(byMonths.serie.reduce((n, p) => n + p.entregues, 0)).toBe(byDays.atual.entregues)
     expect(byMonths.serie.every((p, i, all) => i === 0 || addDays(all[i - 1]?.ate ?? '', 1) === p.de)).toBe(true)
-    const antes = await stored()
+    const before = await stored()
     await o.t.sql(`update agendamento set estado = 'CHEGOU' where cod_agendamento = $1`, [old])
-    expect(await stored()).toBe(antes - 1)
+    expect(await stored()).toBe(before - 1)
     for (const _ of ['from its days', 'from its month']) {
       expect((await panel(far, ate())).atual).toMatchObject({ agendados: 9, chegaram: 9 })
       await count()
     }
-    expect(await stored()).toBeGreaterThanOrEqual(antes)
+    expect(await stored()).toBeGreaterThanOrEqual(before)
   })
 
   test('another store and an invalid period are refused', async () => {

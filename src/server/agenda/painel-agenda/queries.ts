@@ -29,14 +29,14 @@ export async function readNames(c: Ctx, codConcessionaria: number): Promise<Name
     nome: string
     bloqueia: boolean
   }>`select cod_motivo as cod, nome, bloqueia from motivo_pausa where ${d}`.execute(c.tx)
-  const colunas = await sql<{
+  const columns = await sql<{
     cod: number
     nome: string
   }>`select cod_status as cod, nome from agenda_status where ${d}`.execute(c.tx)
   return {
     mecanicos: new Map(mecanicos.rows.map((m) => [m.cod, m.nome])),
     motivos: new Map(motivos.rows.map((m) => [m.cod, m])),
-    colunas: new Map(colunas.rows.map((x) => [x.cod, x.nome])),
+    colunas: new Map(columns.rows.map((x) => [x.cod, x.nome])),
   }
 }
 
@@ -89,22 +89,22 @@ async function readPesquisa(
 export async function sumAll(
   c: Ctx,
   loja: AgendaLoja,
-  dias: readonly PainelDay[],
+  days: readonly PainelDay[],
   { de, ate }: { de: string; ate: string },
-  nomes: Names,
+  names: Names,
 ): Promise<LoadedDashboardSum> {
-  const s = sumDays(dias)
+  const s = sumDays(days)
   const valorHora = await hourValue(c, loja, de, ate)
   return {
     ...s,
     valorHora,
     pesquisa: await readPesquisa(c, loja, de, ate),
-    mecanicos: s.mecanicos.map((m) => ({ ...m, nome: nomes.mecanicos.get(m.cod) ?? 'Sem mecânico' })),
-    etapas: s.etapas.map((e) => ({ ...e, nome: nomes.colunas.get(e.cod) ?? 'Coluna retirada' })),
+    mecanicos: s.mecanicos.map((m) => ({ ...m, nome: names.mecanicos.get(m.cod) ?? 'Sem mecânico' })),
+    etapas: s.etapas.map((e) => ({ ...e, nome: names.colunas.get(e.cod) ?? 'Coluna retirada' })),
     pausas: s.pausas.map((p) => ({
       ...p,
-      nome: nomes.motivos.get(p.cod)?.nome ?? 'Sem motivo informado',
-      bloqueia: nomes.motivos.get(p.cod)?.bloqueia ?? false,
+      nome: names.motivos.get(p.cod)?.nome ?? 'Sem motivo informado',
+      bloqueia: names.motivos.get(p.cod)?.bloqueia ?? false,
       custo: costOf(p.segundos, valorHora),
     })),
   }
@@ -122,13 +122,13 @@ export function seriesOf(parts: readonly PainelDay[], ate: string, byMonth: bool
     : Array.from({ length: Math.ceil(parts.length / perPoint) }, (_, i) =>
         parts.slice(i * perPoint, (i + 1) * perPoint),
       )
-  return pontos.flatMap((dias, i) => {
-    const joined = mergeDays(dias)
+  return pontos.flatMap((days, i) => {
+    const joined = mergeDays(days)
     if (!joined) return []
     const { dia: de, passagens, agendados, chegaram, entregues, noPrazo, inspecoes, reprovadas } = joined
     const subsequent = pontos[i + 1]?.[0]?.dia
-    const segundos = (campo: 'presenca' | 'trabalhado') =>
-      joined.mecanicos.reduce((n, m) => n + m[campo].reduce((a, b) => a + b, 0), 0)
+    const segundos = (field: 'presenca' | 'trabalhado') =>
+      joined.mecanicos.reduce((n, m) => n + m[field].reduce((a, b) => a + b, 0), 0)
     return {
       de,
       ate: subsequent ? maisDias(subsequent, -1) : ate,
@@ -161,9 +161,9 @@ export async function readReplay(
   dia: string,
 ): Promise<Pick<Loaded<typeof painelAgenda.replayDoDia>, 'de' | 'ate' | 'cartoes' | 'eventos'>> {
   const { de } = dayBounds(loja, dia)
-  const fim = startOfDay(maisDias(dia, 1), loja.fuso)
-  const agora = new Date().toISOString()
-  const ate = fim < agora ? fim : agora < de ? de : agora
+  const end = startOfDay(maisDias(dia, 1), loja.fuso)
+  const now = new Date().toISOString()
+  const ate = end < now ? end : now < de ? de : now
   const d = sql`x.cod_distribuidor = ${c.tenant.codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria}`
   const visitas = sql`select p.cod_passagem from passagem p where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.cod_concessionaria = ${loja.codConcessionaria}
     and p.chegou_em < ${ate}::timestamptz and (p.entregue_em is null or p.entregue_em >= ${de}::timestamptz)`
@@ -172,10 +172,10 @@ export async function readReplay(
     from agenda_veiculo x join passagem p on p.cod_distribuidor = x.cod_distribuidor and p.cod_passagem = x.cod_passagem
     join veiculo v on v.cod_distribuidor = p.cod_distribuidor and v.cod_veiculo = p.cod_veiculo
     where ${d} and x.cod_passagem in (${visitas}) order by x.cod_agenda_veiculo`.execute(c.tx)
-  const colunas = sql`x.cod_evento as "codEvento", x.alvo, x.acao, x.cod_agendamento as "codAgendamento", x.cod_passagem as "codPassagem", x.cod_servico_agendado as "codServicoAgendado", x.cod_agenda_veiculo as "codAgendaVeiculo", x.depois, x.em`
+  const columns = sql`x.cod_evento as "codEvento", x.alvo, x.acao, x.cod_agendamento as "codAgendamento", x.cod_passagem as "codPassagem", x.cod_servico_agendado as "codServicoAgendado", x.cod_agenda_veiculo as "codAgendaVeiculo", x.depois, x.em`
   const eventos = await sql<Loaded<typeof painelAgenda.replayDoDia>['eventos'][number]>`
-    select ${colunas} from agenda_evento x where ${d} and x.cod_passagem in (${visitas}) and x.alvo in ('CARTAO', 'PASSAGEM') and x.em < ${ate}::timestamptz and x.acao not in ('COMENTAR', 'PROMETER')
-    union all select ${colunas} from agenda_evento x where ${d} and x.em < ${ate}::timestamptz and x.cod_servico_agendado in (
+    select ${columns} from agenda_evento x where ${d} and x.cod_passagem in (${visitas}) and x.alvo in ('CARTAO', 'PASSAGEM') and x.em < ${ate}::timestamptz and x.acao not in ('COMENTAR', 'PROMETER')
+    union all select ${columns} from agenda_evento x where ${d} and x.em < ${ate}::timestamptz and x.cod_servico_agendado in (
       select s.cod_servico_agendado from servico_agendado s where s.cod_distribuidor = ${c.tenant.codDistribuidor} and s.cod_concessionaria = ${loja.codConcessionaria} and s.cod_passagem in (${visitas}))
     order by em, "codEvento"`.execute(c.tx)
   return { de, ate, cartoes: cartoes.rows, eventos: eventos.rows }

@@ -36,8 +36,8 @@ async function countBolsao(c: Ctx, codConcessionaria: number): Promise<number> {
 
 /** Cuts future days: they have no figures. */
 function lastDay(loja: AgendaLoja, ate: string): string {
-  const hoje = lojaToday(loja)
-  return ate > hoje ? hoje : ate
+  const today = lojaToday(loja)
+  return ate > today ? today : ate
 }
 
 export const routes: Handlers<typeof painelAgenda> = {
@@ -47,12 +47,12 @@ export const routes: Handlers<typeof painelAgenda> = {
     const n = periodDays(de, ate)
     const loja = await getAgendaLoja(c, codConcessionaria)
     const periodoAnterior = { de: addDays(de, -n), ate: addDays(de, -1) }
-    const nomes = await readNames(c, codConcessionaria)
+    const names = await readNames(c, codConcessionaria)
     const { partes: parts, porMes: byMonth } = await readPeriod(c, loja, { de, ate })
-    const antes = await readPeriod(c, loja, periodoAnterior)
+    const before = await readPeriod(c, loja, periodoAnterior)
     return {
-      atual: await sumAll(c, loja, parts, { de, ate }, nomes),
-      anterior: await sumAll(c, loja, antes.partes, periodoAnterior, nomes),
+      atual: await sumAll(c, loja, parts, { de, ate }, names),
+      anterior: await sumAll(c, loja, before.partes, periodoAnterior, names),
       periodoAnterior,
       serie: seriesOf(parts, lastDay(loja, ate), byMonth),
       colunas: await panelColumns(c, codConcessionaria),
@@ -64,9 +64,9 @@ export const routes: Handlers<typeof painelAgenda> = {
     const { de, ate, antes, figura, cod } = c.query
     periodDays(de, ate)
     const loja = await getAgendaLoja(c, c.params.codConcessionaria)
-    const hoje = lojaToday(loja)
-    const fim = antes !== undefined && antes < ate ? antes : ate
-    return readRows(c, loja, { de, ate: fim > hoje ? hoje : fim, figura, cod })
+    const today = lojaToday(loja)
+    const end = antes !== undefined && antes < ate ? antes : ate
+    return readRows(c, loja, { de, ate: end > today ? today : end, figura, cod })
   },
 
   async replayDoDia(c) {

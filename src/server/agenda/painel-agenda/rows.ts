@@ -54,11 +54,11 @@ export function dayRows(f: DayFacts, figura: Exclude<FigureWithRows, 'nps'>, cod
       segundos: e.promessa === null ? null : Math.round((e.em - e.promessa) / 1000),
     }))
   if (figura === 'retrabalho')
-    return f.inspecoes.map((i) => ({ ...EMPTY_ROW, quando: i.em, ...codigos(i), conta: !i.aprovada }))
+    return f.inspecoes.map((i) => ({ ...EMPTY_ROW, quando: i.em, ...codes(i), conta: !i.aprovada }))
   return f.intervalos
     .filter((i) => i.tipo === DURATION_KINDS[figura] && (cod === undefined || i.cod === cod))
     .flatMap((i) => {
-      const fim = Math.min(i.ate ?? f.ate, f.ate)
+      const end = Math.min(i.ate ?? f.ate, f.ate)
       const ends = i.ate !== null && i.ate >= f.de && i.ate < f.ate
       const inside =
         figura === 'ocupacao'
@@ -68,16 +68,16 @@ export function dayRows(f: DayFacts, figura: Exclude<FigureWithRows, 'nps'>, cod
             : null
       if (inside === null)
         return ends && i.ate !== null && !(figura === 'etapas' && f.fora.has(i.cod))
-          ? [{ ...EMPTY_ROW, quando: i.ate, ...codigos(i), cod: i.cod, segundos: Math.round((i.ate - i.de) / 1000) }]
+          ? [{ ...EMPTY_ROW, quando: i.ate, ...codes(i), cod: i.cod, segundos: Math.round((i.ate - i.de) / 1000) }]
           : []
-      const segundos = Math.round(minutesWithin(inside, Math.max(f.de, i.de), fim) * 60)
+      const segundos = Math.round(minutesWithin(inside, Math.max(f.de, i.de), end) * 60)
       return segundos > 0 || (figura === 'pausas' && i.de >= f.de)
-        ? [{ ...EMPTY_ROW, quando: Math.max(f.de, i.de), ...codigos(i), cod: i.cod, segundos }]
+        ? [{ ...EMPTY_ROW, quando: Math.max(f.de, i.de), ...codes(i), cod: i.cod, segundos }]
         : []
     })
 }
 
-const codigos = (x: { codServicoAgendado: number | null; codPassagem: number | null }) => ({
+const codes = (x: { codServicoAgendado: number | null; codPassagem: number | null }) => ({
   codServicoAgendado: x.codServicoAgendado,
   codPassagem: x.codPassagem,
 })
@@ -90,14 +90,14 @@ export async function readRows(
 ): Promise<{ itens: DashboardRow[]; antes: string | null }> {
   if (figura === 'nps') return { itens: await respostas(c, loja, de, ate, cod), antes: null }
   const raw: RawRow[] = []
-  let fim = ate
-  while (fim >= de && raw.length < ROWS) {
-    const inicio = addDays(fim, 1 - DAYS_PER_ROUND)
-    const dias = await factsByDay(c, loja, inicio < de ? de : inicio, fim)
-    fim = addDays(inicio < de ? de : inicio, -1)
-    for (const f of dias.toReversed()) raw.push(...dayRows(f, figura, cod).toSorted((a, b) => b.quando - a.quando))
+  let end = ate
+  while (end >= de && raw.length < ROWS) {
+    const start = addDays(end, 1 - DAYS_PER_ROUND)
+    const days = await factsByDay(c, loja, start < de ? de : start, end)
+    end = addDays(start < de ? de : start, -1)
+    for (const f of days.toReversed()) raw.push(...dayRows(f, figura, cod).toSorted((a, b) => b.quando - a.quando))
   }
-  return { itens: await withCarros(c, loja, raw, figura), antes: fim >= de ? fim : null }
+  return { itens: await withCarros(c, loja, raw, figura), antes: end >= de ? end : null }
 }
 
 /** Survey answers of a period, newest first, optionally of one adviser. */
@@ -152,18 +152,18 @@ async function withCarros(
   figura: FigureWithRows,
 ): Promise<DashboardRow[]> {
   const d = c.tenant.codDistribuidor
-  const cods = (campo: 'codPassagem' | 'codAgendamento' | 'codServicoAgendado') => [
-    ...new Set(raw.flatMap((x) => x[campo] ?? [])),
+  const cods = (field: 'codPassagem' | 'codAgendamento' | 'codServicoAgendado') => [
+    ...new Set(raw.flatMap((x) => x[field] ?? [])),
   ]
   const read = async (table: 'passagem' | 'agendamento', codesRead: number[]) => {
-    const chave = sql.ref(`x.cod_${table}`)
+    const key = sql.ref(`x.cod_${table}`)
     const r =
-      await sql<Carro>`select ${chave} as cod, v.placa, v.chassi, v.modelo, k.nome as cliente, g.cod_agenda_veiculo as "codAgendaVeiculo", ${table === 'agendamento' ? sql`x.inicio` : sql`null::timestamptz`} as inicio
+      await sql<Carro>`select ${key} as cod, v.placa, v.chassi, v.modelo, k.nome as cliente, g.cod_agenda_veiculo as "codAgendaVeiculo", ${table === 'agendamento' ? sql`x.inicio` : sql`null::timestamptz`} as inicio
       from ${sql.table(table)} x join veiculo v on v.cod_distribuidor = x.cod_distribuidor and v.cod_veiculo = x.cod_veiculo
       join cliente k on k.cod_distribuidor = x.cod_distribuidor and k.cod_cliente = x.cod_cliente
       left join passagem p on p.cod_distribuidor = x.cod_distribuidor and ${table === 'passagem' ? sql`p.cod_passagem = x.cod_passagem` : sql`p.cod_agendamento = x.cod_agendamento`}
       left join agenda_veiculo g on g.cod_distribuidor = p.cod_distribuidor and g.cod_passagem = p.cod_passagem
-      where x.cod_distribuidor = ${d} and ${chave} = any(${codesRead}::int[])`.execute(c.tx)
+      where x.cod_distribuidor = ${d} and ${key} = any(${codesRead}::int[])`.execute(c.tx)
     return new Map(r.rows.map((x) => [x.cod, x]))
   }
   const visitas = await read('passagem', cods('codPassagem'))
@@ -173,7 +173,7 @@ async function withCarros(
     c.tx,
   )
   const byServico = new Map(servicos.rows.map((s) => [s.cod, s]))
-  const nomes = await readNames(c, loja.codConcessionaria)
+  const names = await readNames(c, loja.codConcessionaria)
   const faltam = raw.flatMap((x) => {
     const p = x.codPassagem ?? byServico.get(x.codServicoAgendado ?? 0)?.passagem
     return p !== null && p !== undefined && !visitas.has(p) ? [p] : []
@@ -190,17 +190,17 @@ async function withCarros(
       modelo: carro?.modelo ?? 'Veículo',
       cliente: carro?.cliente ?? '',
       codAgendaVeiculo: carro?.codAgendaVeiculo ?? null,
-      texto: [s?.descricao, sobre(x, figura, nomes)].filter(Boolean).join(' · '),
+      texto: [s?.descricao, sobre(x, figura, names)].filter(Boolean).join(' · '),
       conta: x.conta,
       segundos: x.segundos,
     }
   })
 }
 
-function sobre(x: RawRow, figura: FigureWithRows, nomes: Names): string {
-  if (figura === 'ocupacao') return nomes.mecanicos.get(x.cod ?? 0) ?? 'sem mecânico'
-  if (figura === 'pausas') return nomes.motivos.get(x.cod ?? 0)?.nome ?? 'Sem motivo informado'
-  if (figura === 'etapas') return nomes.colunas.get(x.cod ?? 0) ?? 'Coluna retirada'
+function sobre(x: RawRow, figura: FigureWithRows, names: Names): string {
+  if (figura === 'ocupacao') return names.mecanicos.get(x.cod ?? 0) ?? 'sem mecânico'
+  if (figura === 'pausas') return names.motivos.get(x.cod ?? 0)?.nome ?? 'Sem motivo informado'
+  if (figura === 'etapas') return names.colunas.get(x.cod ?? 0) ?? 'Coluna retirada'
   if (figura === 'noShow') return x.conta ? 'não compareceu' : 'chegou'
   if (figura === 'retrabalho') return x.conta ? 'reprovado' : 'aprovado'
   return ''

@@ -18,7 +18,7 @@ const HOLDER = sql`coalesce(
   (select u.nome from usuario u where u.cod_distribuidor = k.cod_distribuidor and u.cod_usuario = k.cod_usuario))`
 
 /** Cars that match a condition over `p` (visit), `v` (vehicle), `x` (open place) and `k` (key), by arrival. */
-export async function readCarros(c: Ctx, onde: RawBuilder<unknown>, limite: number | null = null): Promise<Carro[]> {
+export async function readCarros(c: Ctx, onde: RawBuilder<unknown>, limit: number | null = null): Promise<Carro[]> {
   const r = await sql<Loaded>`
     select p.cod_passagem as "codPassagem", p.cod_concessionaria as "codConcessionaria", g.cod_agenda_veiculo as "codAgendaVeiculo", v.placa, v.chassi, v.modelo, p.prisma, s.nome as coluna,
       p.chegou_em as "chegouEm", x.cod_lugar as "codLugar", l.codigo as lugar, x.desde, x.visto_em as "vistoEm", x.como, x.quem,
@@ -31,7 +31,7 @@ export async function readCarros(c: Ctx, onde: RawBuilder<unknown>, limite: numb
     left join carro_lugar x on x.cod_distribuidor = p.cod_distribuidor and x.cod_passagem = p.cod_passagem and x.ate is null
     left join lugar l on l.cod_distribuidor = x.cod_distribuidor and l.cod_lugar = x.cod_lugar
     left join chave k on k.cod_distribuidor = p.cod_distribuidor and k.cod_passagem = p.cod_passagem
-    where p.cod_distribuidor = ${c.tenant.codDistribuidor} and ${onde} order by p.chegou_em, p.cod_passagem limit ${limite}::int`.execute(
+    where p.cod_distribuidor = ${c.tenant.codDistribuidor} and ${onde} order by p.chegou_em, p.cod_passagem limit ${limit}::int`.execute(
     c.tx,
   )
   return r.rows.map(({ codChave, numero, posse, com, chaveDesde, ...p }) => ({

@@ -79,15 +79,15 @@ export const routes: Handlers<typeof patio> = {
   async moverCarro(c) {
     const { codConcessionaria, codPassagem } = c.params
     const { codLugar, como, cheio } = c.body
-    const antes = await carroOf(c, codConcessionaria, codPassagem)
-    if (codLugar !== null && codLugar !== antes.codLugar && !cheio)
+    const before = await carroOf(c, codConcessionaria, codPassagem)
+    if (codLugar !== null && codLugar !== before.codLugar && !cheio)
       await askIfFull(c, codConcessionaria, codPassagem, codLugar)
     else if (codLugar !== null) await requireLugar(c, codConcessionaria, codLugar)
-    if (!(await placeCar(c, antes, codLugar, como, authorOf(c))))
+    if (!(await placeCar(c, before, codLugar, como, authorOf(c))))
       throw conflict('visita-encerrada', 'Este carro já foi entregue. Reabra a visita antes de mudá-lo de lugar.')
     const carro = await carroOf(c, codConcessionaria, codPassagem)
     await invalidate(c, codConcessionaria, BOARD)
-    return { carro, anterior: antes.codLugar }
+    return { carro, anterior: before.codLugar }
   },
 
   listMovimentosDoPatio: (c) => listMovimentos(c, { ...c.query, ...c.params }),
@@ -151,15 +151,15 @@ export const routes: Handlers<typeof patio> = {
   },
 
   async moverChave(c) {
-    const chave = await moveKey(c, c.params.codChave, c.body.para, c.body.codMecanico)
-    await invalidate(c, chave.codConcessionaria, BOARD)
-    return chave
+    const key = await moveKey(c, c.params.codChave, c.body.para, c.body.codMecanico)
+    await invalidate(c, key.codConcessionaria, BOARD)
+    return key
   },
 
   async prenderChave(c) {
-    const chave = await hangKey(c, c.params.codChave, c.body.codPassagem)
-    await invalidate(c, chave.codConcessionaria, BOARD)
-    return chave
+    const key = await hangKey(c, c.params.codChave, c.body.codPassagem)
+    await invalidate(c, key.codConcessionaria, BOARD)
+    return key
   },
 
   async mecanicosDaChave(c) {

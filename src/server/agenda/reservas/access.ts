@@ -25,8 +25,8 @@ async function inLoja<T>(
   const found = await transaction(services.db, 'sistema', find, { leitura: true })
   if (!found) throw notFound(missing)
   const { codConcessionaria } = found
-  const contexto = { ...tenantWide(tenant), lojas: [codConcessionaria] }
-  return withCtx(services, tenant, contexto, (c) => run(c, codConcessionaria), { leitura })
+  const context = { ...tenantWide(tenant), lojas: [codConcessionaria] }
+  return withCtx(services, tenant, context, (c) => run(c, codConcessionaria), { leitura })
 }
 
 /** Runs `run` for the store of a page's address, with access to that store only. Throws 404. */

@@ -11,8 +11,8 @@ import type { Tenant } from '../../core/tenancy/tenant.ts'
 const BITS = 14
 const LIFETIME_MS = 10 * 60_000
 
-const sign = (segredo: string, tenant: Tenant, text: string) =>
-  createHmac('sha256', `desafio:${segredo}`).update(`${tenant.codDistribuidor}.${text}`).digest('base64url')
+const sign = (secret: string, tenant: Tenant, text: string) =>
+  createHmac('sha256', `desafio:${secret}`).update(`${tenant.codDistribuidor}.${text}`).digest('base64url')
 
 /** A new challenge. Nothing is kept of it: its signature tells that it is ours and until when it is valid. */
 export function newChallenge({ segredo }: Pick<Services, 'segredo'>, tenant: Tenant, bits = BITS): Desafio {

@@ -51,8 +51,8 @@ export async function hoursToMove(c: Ctx, { codAgendamento }: LinkTarget): Promi
   const s = await reservaSettings(c, a.codConcessionaria)
   await requireMovable(c, a, s)
   const loja = await getAgendaLoja(c, a.codConcessionaria)
-  const hoje = lojaToday(loja)
-  const { load, wish } = await loadWithout(c, loja, s, a, { de: hoje, ate: addDays(hoje, s.horizonte) })
+  const today = lojaToday(loja)
+  const { load, wish } = await loadWithout(c, loja, s, a, { de: today, ate: addDays(today, s.horizonte) })
   return { dias: daysFor(load, wish) }
 }
 

@@ -123,10 +123,10 @@ export async function changeChoice(
 export async function orderChoices(
   c: Ctx,
   codConcessionaria: number,
-  codigos: readonly number[],
+  codes: readonly number[],
 ): Promise<ReservaServico[]> {
   const all = (await listChoices(c, codConcessionaria)).map((x) => x.codReservaServico)
-  const order = [...new Set([...codigos.filter((n) => all.includes(n)), ...all])]
+  const order = [...new Set([...codes.filter((n) => all.includes(n)), ...all])]
   for (const [ordem, cod] of order.entries())
     await c.tx
       .updateTable('reservaServico')

@@ -31,10 +31,10 @@ export class HourGone extends Error {
   override name = 'HourGone'
   readonly wish: BookingWish
   readonly inicio: string
-  constructor(wish: BookingWish, inicio: string) {
+  constructor(wish: BookingWish, start: string) {
     super('the hour is gone')
     this.wish = wish
-    this.inicio = inicio
+    this.inicio = start
   }
 }
 

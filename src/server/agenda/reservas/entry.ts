@@ -35,10 +35,10 @@ export async function enterWaiting(
   requirePlaca(d.placa)
   requireMobile(d.telefone)
   requireOpen(await reservaSettings(c, codConcessionaria))
-  const hoje = lojaToday(await getAgendaLoja(c, codConcessionaria))
-  if (d.ate < d.de || d.ate < hoje)
+  const today = lojaToday(await getAgendaLoja(c, codConcessionaria))
+  if (d.ate < d.de || d.ate < today)
     throw invalid('Confira os dias', { ate: 'O último dia precisa ser depois do primeiro, e de hoje em diante' })
-  if (d.ate > addDays(hoje, MAX_DAYS))
+  if (d.ate > addDays(today, MAX_DAYS))
     throw invalid('Confira os dias', { ate: `Escolha um dia dos próximos ${MAX_DAYS}` })
   await useChallenge(c, d)
   const { servicos, pacotes, texto } = d

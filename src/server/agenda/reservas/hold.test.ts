@@ -59,9 +59,9 @@ test('a held hour is closed to the staff, who learn until when, and to another t
 })
 
 test('who is late still books an hour that nobody took; a taken one is refused with the next', async () => {
-  const step = async (inicio: string) => {
+  const step = async (start: string) => {
     const placa = o.placa()
-    const token = tokenOf(await r.hold(inicio, { placa }))
+    const token = tokenOf(await r.hold(start, { placa }))
     const telefone = r.newPhone()
     await r.ok('POST', `${token}/codigo`, { telefone, canal: 'SMS' })
     const body = { nome: 'Ana Lima', telefone, placa, codigo: await r.codeOf(telefone), consentimento: true }
@@ -122,18 +122,18 @@ test('without a gateway a code is a file, as e-mails are', async () => {
 })
 
 test('a challenge counts once, must be solved and ours, and a filled hidden field is refused like any', async () => {
-  const inicio = o.onDay(7, '10:00')
+  const start = o.onDay(7, '10:00')
   const solved = solve(await r.ok<Desafio>('GET', 'desafio'))
-  const first = await r.hold(inicio, solved)
+  const first = await r.hold(start, solved)
   expect(first.status).toBe(200)
   expect((await r.hold(o.onDay(7, '11:00'), solved)).corpo['codigo']).toBe('desafio-usado')
   const fresh = await r.ok<Desafio>('GET', 'desafio')
-  expect((await r.hold(inicio, { desafio: fresh.desafio, resposta: '1' })).status).toBe(422)
+  expect((await r.hold(start, { desafio: fresh.desafio, resposta: '1' })).status).toBe(422)
   const forged = fresh.desafio.replace(/\.14\./, '.0.')
-  expect((await r.hold(inicio, { desafio: forged, resposta: '1' })).corpo['codigo']).toBe('desafio-invalido')
-  const robot = await r.hold(inicio, { ...solve(fresh), site: 'http://spam.example' })
+  expect((await r.hold(start, { desafio: forged, resposta: '1' })).corpo['codigo']).toBe('desafio-invalido')
+  const robot = await r.hold(start, { ...solve(fresh), site: 'http://spam.example' })
   expect([robot.status, robot.corpo['codigo'], next(robot).length > 0]).toEqual([409, 'hora-tomada', true])
-  expect(await o.t.sql(`select from reserva where inicio = $1 and estado = 'SEGURADA'`, [inicio])).toHaveLength(1)
+  expect(await o.t.sql(`select from reserva where inicio = $1 and estado = 'SEGURADA'`, [start])).toHaveLength(1)
 })
 
 test('one plate holds few hours at a time', async () => {

@@ -49,9 +49,9 @@ export const boundLocks = (c: Ctx, seconds: 2 | 10) =>
   sql`set local lock_timeout = ${sql.lit(`${seconds}s`)}`.execute(c.tx)
 
 /** Cheap look, without a lock, whether any adviser is free of appointments and holds at an hour. */
-async function mayBeFree(c: Ctx, loja: AgendaLoja, inicio: string, codConsultor: number | null): Promise<boolean> {
+async function mayBeFree(c: Ctx, loja: AgendaLoja, start: string, codConsultor: number | null): Promise<boolean> {
   const { codDistribuidor } = c.tenant
-  const hour = sql`tstzrange(${inicio}::timestamptz, ${endOf(inicio, loja.passo)}::timestamptz)`
+  const hour = sql`tstzrange(${start}::timestamptz, ${endOf(start, loja.passo)}::timestamptz)`
   const taken = (table: 'agendamento' | 'reserva') =>
     sql`exists (select from ${sql.table(table)} x where x.cod_distribuidor = n.cod_distribuidor and x.cod_consultor = n.cod_consultor and tstzrange(x.inicio, x.fim) && ${hour}`
   const r =
@@ -123,9 +123,9 @@ export async function tryHold(
   await useChallenge(c, d)
   const hashes = { placaHash: placaHash(c, d.placa), origemHash: originHash(c, ip) }
   await requireFewHolds(c, hashes.placaHash, hashes.origemHash)
-  const pedido = await resolvePedido(c, codConcessionaria, d)
+  const request = await resolvePedido(c, codConcessionaria, d)
   // Only a robot fills the field that nobody sees: it is told that the hour is gone.
-  const refuse = () => hourGone(c, codConcessionaria, wishOf(pedido, null), d.inicio)
+  const refuse = () => hourGone(c, codConcessionaria, wishOf(request, null), d.inicio)
   if (d.site !== '') return refuse()
   const loja = await getAgendaLoja(c, codConcessionaria)
   const codConsultor = s.escolheConsultor ? d.codConsultor : null
@@ -133,14 +133,14 @@ export async function tryHold(
   await boundLocks(c, 2)
   const dia = dayOf(loja, d.inicio)
   await lockDay(c, codConcessionaria, dia)
-  const wish = wishOf(pedido, codConsultor)
+  const wish = wishOf(request, codConsultor)
   const load = await readLoad(c, loja, s, { de: dia, ate: dia, skills: Object.keys(wish.habilidades) })
   const { servicos, pacotes, texto } = d
   const held = await insertHold(c, loja, freeAt(load, wish, d.inicio), {
     tipo: 'PAGINA',
     inicio: d.inicio,
-    minutos: pedido.minutos,
-    pedido: { servicos, pacotes, texto, habilidades: pedido.habilidades, equipamentos: pedido.equipamentos },
+    minutos: request.minutos,
+    pedido: { servicos, pacotes, texto, habilidades: request.habilidades, equipamentos: request.equipamentos },
     ...hashes,
   })
   return held && { ...held, consultor: await consultorName(c, held.codConsultor) }

@@ -117,8 +117,8 @@ export const daysFor = (load: StoreLoad, w: BookingWish): BookingDay[] =>
   bookingDays(load.rules, load, w, { de: load.de, ate: load.ate, agora: Date.now() })
 
 /** Advisers who are free for a wish at an hour that the store offers, the one with the least work first. */
-export function freeAt(load: StoreLoad, w: BookingWish, inicio: string): number[] {
-  const at = Date.parse(inicio)
+export function freeAt(load: StoreLoad, w: BookingWish, start: string): number[] {
+  const at = Date.parse(start)
   const hora = daysFor(load, w)
     .flatMap((d) => d.horas)
     .find((h) => Date.parse(h.inicio) === at)
@@ -140,8 +140,8 @@ const recent = new WeakMap<Db, Recent>()
 async function readDays(c: Ctx, codConcessionaria: number, w: BookingWish): Promise<BookingDay[]> {
   const loja = await getAgendaLoja(c, codConcessionaria)
   const s = await reservaSettings(c, codConcessionaria)
-  const hoje = lojaToday(loja)
-  const range = { de: hoje, ate: addDays(hoje, s.horizonte), skills: Object.keys(w.habilidades) }
+  const today = lojaToday(loja)
+  const range = { de: today, ate: addDays(today, s.horizonte), skills: Object.keys(w.habilidades) }
   return daysFor(await readLoad(c, loja, s, range), w)
 }
 
@@ -164,8 +164,8 @@ function recentDays(c: Ctx, codConcessionaria: number, w: BookingWish): Promise<
 }
 
 /** 409 of an hour that is gone, with the free hours nearest to it. */
-export async function hourGone(c: Ctx, codConcessionaria: number, w: BookingWish, inicio: string): Promise<AppError> {
-  const proximas = nearestHours(await recentDays(c, codConcessionaria, w), inicio)
+export async function hourGone(c: Ctx, codConcessionaria: number, w: BookingWish, start: string): Promise<AppError> {
+  const proximas = nearestHours(await recentDays(c, codConcessionaria, w), start)
   const mensagem =
     proximas.length > 0
       ? 'Esta hora acabou de ser tomada. Escolha outra.'

@@ -33,9 +33,9 @@ const tooMany = () =>
 export async function requireFewHolds(c: Ctx, placa: string, origem: string): Promise<void> {
   const factor = c.services.env.RATE_LIMIT_FACTOR
   if (factor === 0) return
-  const counts = (coluna: string, valor: string) => sql<{ vivas: number; hora: number }>`
+  const counts = (column: string, valor: string) => sql<{ vivas: number; hora: number }>`
     select (count(*) filter (where estado = 'SEGURADA' and expira_em > now()))::int as vivas, count(*)::int as hora from reserva
-    where cod_distribuidor = ${c.tenant.codDistribuidor} and ${sql.ref(coluna)} = ${valor} and criada_em > now() - interval '1 hour'`
+    where cod_distribuidor = ${c.tenant.codDistribuidor} and ${sql.ref(column)} = ${valor} and criada_em > now() - interval '1 hour'`
   const [byPlaca, byOrigem] = await Promise.all([
     counts('placaHash', placa).execute(c.tx),
     counts('origemHash', origem).execute(c.tx),

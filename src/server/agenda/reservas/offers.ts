@@ -97,8 +97,8 @@ export async function offerHour(
   return true
 }
 
-const fitsPeriod = (w: Waiting, inicio: string): boolean =>
-  w.periodo === 'QUALQUER' || formatTime(inicio, w.fuso) < NOON === (w.periodo === 'MANHA')
+const fitsPeriod = (w: Waiting, start: string): boolean =>
+  w.periodo === 'QUALQUER' || formatTime(start, w.fuso) < NOON === (w.periodo === 'MANHA')
 
 async function offerFirst(c: Ctx, loja: AgendaLoja, s: ReservaSettings, load: StoreLoad, w: Waiting, r: Resolved) {
   const before = await offeredBefore(c, w.codEspera)
@@ -114,7 +114,7 @@ async function offerFirst(c: Ctx, loja: AgendaLoja, s: ReservaSettings, load: St
   return offerHour(c, loja, w, r, { inicio: fit.inicio, consultores: freeAt(now, wish, fit.inicio) })
 }
 
-async function endLapsed(c: Ctx, codConcessionaria: number, hoje: string): Promise<void> {
+async function endLapsed(c: Ctx, codConcessionaria: number, today: string): Promise<void> {
   const lapsed = await sql<Pick<Waiting, 'codEspera' | 'codConcessionaria' | 'codReserva' | 'ofertas'>>`
     select e.cod_espera as "codEspera", e.cod_concessionaria as "codConcessionaria", e.cod_reserva as "codReserva", e.ofertas from lista_espera e
     left join reserva r on r.cod_distribuidor = e.cod_distribuidor and r.cod_reserva = e.cod_reserva
@@ -129,7 +129,7 @@ async function endLapsed(c: Ctx, codConcessionaria: number, hoje: string): Promi
     .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('estado', '=', 'ESPERANDO')
-    .where('ate', '<', hoje)
+    .where('ate', '<', today)
     .returning('codEspera')
     .execute()
   for (const w of over) tellWaiting(c, codConcessionaria, w.codEspera)
@@ -152,8 +152,8 @@ export async function offerFreed(c: Ctx, codConcessionaria: number): Promise<num
   if (!turn.rows[0]?.got) return 0
   await boundLocks(c, 2)
   const loja = await getAgendaLoja(c, codConcessionaria)
-  const hoje = lojaToday(loja)
-  await endLapsed(c, codConcessionaria, hoje)
+  const today = lojaToday(loja)
+  await endLapsed(c, codConcessionaria, today)
   const s = await reservaSettings(c, codConcessionaria)
   if (!s.ativa) return 0
   const next = await nextInTurn(c, codConcessionaria)
@@ -165,7 +165,7 @@ export async function offerFreed(c: Ctx, codConcessionaria: number): Promise<num
     if (r) people.push({ w, r })
   }
   const skills = [...new Set(people.flatMap(({ r }) => Object.keys(r.habilidades)))]
-  const read = () => readLoad(c, loja, s, { de: hoje, ate: addDays(hoje, s.horizonte), skills })
+  const read = () => readLoad(c, loja, s, { de: today, ate: addDays(today, s.horizonte), skills })
   let load = await read()
   let offered = 0
   for (const { w, r } of people) {

@@ -37,16 +37,16 @@ export const routes: Handlers<typeof reservasPublicas> = {
       async (c, codConcessionaria) => {
         const s = await reservaSettings(c, codConcessionaria)
         requireOpen(s)
-        const pedido = await resolvePedido(c, codConcessionaria, p.body)
+        const request = await resolvePedido(c, codConcessionaria, p.body)
         const loja = await getAgendaLoja(c, codConcessionaria)
-        const hoje = lojaToday(loja)
+        const today = lojaToday(loja)
         const load = await readLoad(c, loja, s, {
-          de: p.body.de ?? hoje,
-          ate: addDays(hoje, s.horizonte),
-          skills: Object.keys(pedido.habilidades),
+          de: p.body.de ?? today,
+          ate: addDays(today, s.horizonte),
+          skills: Object.keys(request.habilidades),
         })
-        const wish = wishOf(pedido, s.escolheConsultor ? p.body.codConsultor : null)
-        return { dias: daysFor(load, wish), minutos: pedido.minutos }
+        const wish = wishOf(request, s.escolheConsultor ? p.body.codConsultor : null)
+        return { dias: daysFor(load, wish), minutos: request.minutos }
       },
       true,
     )
@@ -109,7 +109,7 @@ export const routes: Handlers<typeof reservasPublicas> = {
   async mudarReserva(p) {
     await waitTurn(p, 'site')
     const { inicio } = p.body
-    await withLink(p, 'LEMBRETE', (c, alvo) => moveByCliente(c, alvo, inicio)).catch(async (e: unknown) => {
+    await withLink(p, 'LEMBRETE', (c, target) => moveByCliente(c, target, inicio)).catch(async (e: unknown) => {
       if (!(e instanceof HourGone)) throw e
       throw await withLink(
         p,

@@ -113,8 +113,8 @@ export async function sitePhotos(c: Ctx, codConcessionaria: number) {
     .orderBy('ordem')
     .orderBy('codFoto')
     .execute()
-  const endereco = (chave: string) => c.services.files.endereco(c.tenant.codDistribuidor, chave)
-  return rows.map(({ arquivo, miniatura, ...f }) => ({ ...f, url: endereco(arquivo), miniatura: endereco(miniatura) }))
+  const address = (key: string) => c.services.files.endereco(c.tenant.codDistribuidor, key)
+  return rows.map(({ arquivo, miniatura, ...f }) => ({ ...f, url: address(arquivo), miniatura: address(miniatura) }))
 }
 
 /** Stores of the distributor that take bookings by the site. */

@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => o.t.close())
 
-const hoje = todayIn(FUSO, new Date())
-const onDay = (n: number) => addDays(hoje, n)
-const dayOf = (dias: ReservaDia[], n: number) => dias.find((d) => d.dia === onDay(n))
-const has = (d: ReservaDia | undefined, inicio: string) =>
-  d?.horas.find((h) => Date.parse(h.inicio) === Date.parse(inicio))?.consultores ?? []
-const staff = <T>(metodo: string, caminho: string, body?: unknown) => o.ok<T>(metodo, caminho, body, r.gerente)
+const today = todayIn(FUSO, new Date())
+const onDay = (n: number) => addDays(today, n)
+const dayOf = (days: ReservaDia[], n: number) => days.find((d) => d.dia === onDay(n))
+const has = (d: ReservaDia | undefined, start: string) =>
+  d?.horas.find((h) => Date.parse(h.inicio) === Date.parse(start))?.consultores ?? []
+const staff = <T>(method: string, path: string, body?: unknown) => o.ok<T>(method, path, body, r.gerente)
 
 test('the page is proposed by the store’s name, saved with choices, and says what is missing', async () => {
   const site = await staff<ReservaSite>('GET', `agenda/site/${o.loja}`)
@@ -82,18 +82,18 @@ test('hours follow notice, horizon, holidays, appointments and holds', async () 
     o.loja,
     onDay(3),
   ])
-  const dias = await r.days()
-  expect(dias.map((d) => d.dia)).toEqual(Array.from({ length: 8 }, (_, n) => onDay(n)))
-  expect([dayOf(dias, 0)?.motivo, dayOf(dias, 3)?.motivo]).toEqual(['CEDO_DEMAIS', 'FERIADO'])
-  const inicio = o.onDay(4, '10:00')
-  expect(has(dayOf(dias, 4), inicio)).toEqual([...o.consultores])
-  await o.schedule(inicio)
-  expect(has(dayOf(await r.days(), 4), inicio)).toEqual([o.consultores[1]])
-  const held = await r.hold(inicio)
+  const days = await r.days()
+  expect(days.map((d) => d.dia)).toEqual(Array.from({ length: 8 }, (_, n) => onDay(n)))
+  expect([dayOf(days, 0)?.motivo, dayOf(days, 3)?.motivo]).toEqual(['CEDO_DEMAIS', 'FERIADO'])
+  const start = o.onDay(4, '10:00')
+  expect(has(dayOf(days, 4), start)).toEqual([...o.consultores])
+  await o.schedule(start)
+  expect(has(dayOf(await r.days(), 4), start)).toEqual([o.consultores[1]])
+  const held = await r.hold(start)
   expect(held.corpo).toMatchObject({ consultor: 'Rui P' })
-  expect(has(dayOf(await r.days(), 4), inicio)).toEqual([])
+  expect(has(dayOf(await r.days(), 4), start)).toEqual([])
   await r.ok('POST', `${(held.corpo as unknown as ReservaSegurada).token}/largar`)
-  expect(has(dayOf(await r.days(), 4), inicio)).toEqual([o.consultores[1]])
+  expect(has(dayOf(await r.days(), 4), start)).toEqual([o.consultores[1]])
   await r.set('antecedencia', '0')
   await r.set('horizonte', '30')
 })

@@ -35,15 +35,15 @@ async function proposal(c: Ctx, codConcessionaria: number) {
     .executeTakeFirst()
   if (!l) throw notFound('Concessionária não encontrada')
   const slug = slugOf(l.nome)
-  const endereco = slug.length < 2 ? `loja-${codConcessionaria}` : slug
+  const address = slug.length < 2 ? `loja-${codConcessionaria}` : slug
   const taken = await c.tx
     .selectFrom('reservaLoja')
     .select('codConcessionaria')
     .where(ofTenant(c))
-    .where('endereco', '=', endereco)
+    .where('endereco', '=', address)
     .executeTakeFirst()
   return {
-    endereco: taken ? `${endereco.slice(0, 32)}-${codConcessionaria}`.replace(/--+/, '-') : endereco,
+    endereco: taken ? `${address.slice(0, 32)}-${codConcessionaria}`.replace(/--+/, '-') : address,
     titulo: '',
     texto: '',
     chegada: '',
@@ -86,14 +86,14 @@ export async function readSite(c: Ctx, codConcessionaria: number): Promise<Reser
 /** Saves a store's page; the first time it gets choices to begin with. Throws 409 for a stale version. */
 export async function saveSite(c: SignedInCtx, codConcessionaria: number, d: SiteData): Promise<ReservaSite> {
   const { versao, ...dados } = d
-  const antes = await readRow(c, codConcessionaria)
-  if ((antes?.versao ?? 0) !== versao)
+  const before = await readRow(c, codConcessionaria)
+  if ((before?.versao ?? 0) !== versao)
     throw conflict(
       'versao-antiga',
       'Outra pessoa mudou esta página depois que você a abriu.',
       await readSite(c, codConcessionaria),
     )
-  if (antes) {
+  if (before) {
     const r = await c.tx
       .updateTable('reservaLoja')
       .set({ ...dados, versao: versao + 1 })
@@ -109,7 +109,7 @@ export async function saveSite(c: SignedInCtx, codConcessionaria: number, d: Sit
       .execute()
     await addDefaultChoices(c, codConcessionaria)
   }
-  c.changed({ registro: `site:${codConcessionaria}`, antes: antes ?? null, depois: dados })
+  c.changed({ registro: `site:${codConcessionaria}`, antes: before ?? null, depois: dados })
   return readSite(c, codConcessionaria)
 }
 

@@ -101,7 +101,7 @@ export async function listWaiting(c: Ctx, codConcessionaria: number): Promise<Wa
   const names = await choiceNames(c, codConcessionaria)
   return rows.map((r, i): WaitingCliente => {
     const alive = r.estado === 'ESPERANDO' || r.estado === 'OFERECIDA'
-    const pedido = r.pedido as ReservaPedido
+    const request = r.pedido as ReservaPedido
     return {
       codEspera: r.codEspera,
       codConcessionaria: r.codConcessionaria,
@@ -111,8 +111,8 @@ export async function listWaiting(c: Ctx, codConcessionaria: number): Promise<Wa
       telefone: r.telefone,
       placa: r.placa,
       modelo: r.modelo,
-      servicos: pedido.servicos.flatMap((n) => names.get(n) ?? []),
-      texto: pedido.texto,
+      servicos: request.servicos.flatMap((n) => names.get(n) ?? []),
+      texto: request.texto,
       minutos: r.minutos,
       de: r.de,
       ate: r.ate,

@@ -51,8 +51,8 @@ const offered = async () => (await r.ok<ReservaLoja>('GET', r.page)).codigoPorWh
 test('a code goes by WhatsApp where the store has a template for it, and by SMS where it was asked for', async () => {
   expect(await offered()).toBe(false)
   const { whatsapp, token } = await connectWhatsapp(o.t, o.m, o.loja, { templates: [CODE, ORDINARY] })
-  const call = (metodo: string, caminho: string, body?: object) =>
-    o.t.callApi(metodo, `conversas/modelos/${o.loja}/${caminho}`, { host: o.m.host, token, body })
+  const call = (method: string, path: string, body?: object) =>
+    o.t.callApi(method, `conversas/modelos/${o.loja}/${path}`, { host: o.m.host, token, body })
   const read = Object.values((await call('POST', 'importacao')).corpo) as WhatsappModelo[]
   expect(read.map((x) => [x.nome, x.situacao])).toEqual([
     ['codigo_do_site', 'APPROVED'],

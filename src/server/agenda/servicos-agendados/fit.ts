@@ -60,10 +60,10 @@ export async function suggest(
   s: AgendaServico,
   desde: string | undefined,
 ): Promise<Sugestao[]> {
-  const agora = Date.now()
+  const now = Date.now()
   // Work on a booked car cannot begin before its appointment.
-  const inicio = Math.max(
-    agora,
+  const start = Math.max(
+    now,
     desde ? Date.parse(desde) : 0,
     s.recepcionadoEm === null ? Date.parse(s.dataAgendamento) : 0,
   )
@@ -86,10 +86,10 @@ export async function suggest(
       select x.cod_mecanico as "codMecanico", x.inicio, case when w.trabalhando and x.iniciado_em is not null and x.terminado_em is null
         then greatest(x.fim, now() + greatest(interval '0', make_interval(mins => w.minutos + w.minutos_adicionais, secs => -w.segundos_trabalhados) - (now() - w.trabalhando_desde))) else x.fim end as fim
       from servico_slot x join servico_agendado w on w.cod_distribuidor = x.cod_distribuidor and w.cod_servico_agendado = x.cod_servico_agendado
-      where x.cod_distribuidor = ${codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria} and not x.cancelado and (x.fim > ${new Date(inicio).toISOString()}::timestamptz or w.trabalhando)
+      where x.cod_distribuidor = ${codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria} and not x.cancelado and (x.fim > ${new Date(start).toISOString()}::timestamptz or w.trabalhando)
         and not (x.cod_servico_agendado = ${s.codServicoAgendado} and x.iniciado_em is null)) u
-    where fim > ${new Date(inicio).toISOString()}::timestamptz`.execute(c.tx)
-  const sets = await equipamentoSets(c, loja, s.codServicoAgendado, equipamentos, inicio)
+    where fim > ${new Date(start).toISOString()}::timestamptz`.execute(c.tx)
+  const sets = await equipamentoSets(c, loja, s.codServicoAgendado, equipamentos, start)
   const candidates = (await lojaMecanicos(c, loja)).flatMap((m): Candidate[] => {
     const own = ocupados.rows
       .filter((o) => o.codMecanico === m.codMecanico)
@@ -98,9 +98,9 @@ export async function suggest(
     const needed = minutesByFactor(minutos, minutosDitos === null ? (fator?.fator ?? null) : null)
     const [place] = sets
       .flatMap(({ nomes, ocupados: taken }) => {
-        const trechos = firstFit(m.expediente, inicio, needed, [...own, ...taken])
-        const [first, ultimo] = [trechos?.[0], trechos?.at(-1)]
-        return trechos && first && ultimo ? [{ com: nomes, trechos, inicio: first.de, fim: ultimo.ate }] : []
+        const trechos = firstFit(m.expediente, start, needed, [...own, ...taken])
+        const [first, last] = [trechos?.[0], trechos?.at(-1)]
+        return trechos && first && last ? [{ com: nomes, trechos, inicio: first.de, fim: last.ate }] : []
       })
       .toSorted((a, b) => a.fim - b.fim)
     if (!place) return []
@@ -140,7 +140,7 @@ export async function suggest(
         : habilidades.length > 0
           ? `faz ${habilidades.join(', ')}`
           : 'o serviço não pede habilidade',
-      m.fim === firstEnd ? 'termina antes de todos' : `termina ${formatWhen(iso(m.fim), loja.fuso, new Date(agora))}`,
+      m.fim === firstEnd ? 'termina antes de todos' : `termina ${formatWhen(iso(m.fim), loja.fuso, new Date(now))}`,
       trechos.length > 1 ? `em ${trechos.length} partes` : 'sem interrupção',
       ...(com.length > 0 ? [`com ${com.join(' e ')}`] : []),
       ...(fator && fator.fator !== 1 ? [describeFactor(fator)] : []),

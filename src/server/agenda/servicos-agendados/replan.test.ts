@@ -29,8 +29,8 @@ test('a visit behind an overrunning job is replanned, first as a preview, and no
     'Bruno Lima ainda está em',
   )
 
-  const caminho = `agenda/passagens/${espera.codPassagem}/replanejar`
-  const previa = await o.ok<Replanned>('POST', caminho, { previa: true })
+  const path = `agenda/passagens/${espera.codPassagem}/replanejar`
+  const previa = await o.ok<Replanned>('POST', path, { previa: true })
   expect(previa).toMatchObject({
     aplicado: false,
     movidos: [{ codServicoAgendado: cod, de: { mecanico: 'Bruno Lima' }, para: { mecanico: 'Ana Braga' } }],
@@ -40,14 +40,14 @@ test('a visit behind an overrunning job is replanned, first as a preview, and no
   expect(previa.depois.atraso).toBe(0)
   // The preview changed nothing.
   expect((await o.servico(cod)).codMecanico).toBe(bruno)
-  const feito = await o.ok<Replanned>('POST', caminho, {})
-  expect({ ...feito, aplicado: false }).toEqual(previa)
+  const done = await o.ok<Replanned>('POST', path, {})
+  expect({ ...done, aplicado: false }).toEqual(previa)
   expect((await o.servico(cod)).codMecanico).toBe(ana)
   expect((await o.servico(late)).codMecanico).toBe(bruno)
   expect((await riscos()).map((r) => r.codPassagem)).not.toContain(espera.codPassagem)
   // A second preview finds no better plan.
-  expect((await o.ok<Replanned>('POST', caminho, { previa: true })).movidos).toEqual([])
-  expect((await o.callApi('POST', caminho, {}, o.mecanicoLogado)).status).toBe(403)
+  expect((await o.ok<Replanned>('POST', path, { previa: true })).movidos).toEqual([])
+  expect((await o.callApi('POST', path, {}, o.mecanicoLogado)).status).toBe(403)
 })
 
 test('a mechanic’s factor is learned from the last services, shown and used in planning, and can be switched off', async () => {

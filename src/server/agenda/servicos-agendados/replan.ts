@@ -30,7 +30,7 @@ export async function replan(c: Ctx, codPassagem: number, previa: boolean, autho
   if (p.entregueEm) throw conflict('estado-nao-permite', 'Este veículo já foi entregue.')
   const loja = await getAgendaLoja(c, p.codConcessionaria)
   const forecast = async () => (await forecastLoja(c, loja)).get(codPassagem)?.previsao ?? null
-  const antes = await forecast()
+  const before = await forecast()
   const riscosBefore = await listRiscos(c, loja)
   if (previa) await sql`savepoint previa`.execute(c.tx)
   const movidos: Replanned['movidos'] = []
@@ -42,16 +42,16 @@ export async function replan(c: Ctx, codPassagem: number, previa: boolean, autho
     const atual = s.dataFimServico === null ? Infinity : Math.max(Date.parse(s.dataFimServico), await fimPrevisto(c, s))
     if (best && Date.parse(best.fim) < atual) {
       await move(c, s, best, author)
-      const depois = await readServico(c, s.codServicoAgendado)
+      const after = await readServico(c, s.codServicoAgendado)
       movidos.push({
         codServicoAgendado: s.codServicoAgendado,
         descricao: s.descricao,
         de: placeOf(s),
-        para: placeOf(depois),
+        para: placeOf(after),
       })
     }
-    const fim = (await readServico(c, s.codServicoAgendado)).dataFimServico
-    if (fim) desde = Math.max(desde, Date.parse(fim))
+    const end = (await readServico(c, s.codServicoAgendado)).dataFimServico
+    if (end) desde = Math.max(desde, Date.parse(end))
   }
   const [depois, riscos] = [await forecast(), await listRiscos(c, loja)]
   if (previa) await sql`rollback to savepoint previa`.execute(c.tx)
@@ -63,7 +63,7 @@ export async function replan(c: Ctx, codPassagem: number, previa: boolean, autho
     aplicado: !previa,
     codConcessionaria: p.codConcessionaria,
     movidos,
-    antes: { previsao: instant(antes), atraso: lag(antes) },
+    antes: { previsao: instant(before), atraso: lag(before) },
     depois: { previsao: instant(depois), atraso: lag(depois) },
     novosRiscos: riscos.filter((x) => !known.has(x.codPassagem)),
   }

@@ -56,9 +56,9 @@ async function run(
 
 async function after(c: SignedInCtx, s: LockedServico): Promise<AgendaServico> {
   await syncPassagem(c, s.codPassagem, authorOf(c))
-  const depois = await readServico(c, s.codServicoAgendado)
+  const after = await readServico(c, s.codServicoAgendado)
   await invalidate(c, s.codConcessionaria, VISITS)
-  return depois
+  return after
 }
 
 /** Plans a service with a mechanic, and returns the promises that this puts at risk or delays further. */
@@ -72,15 +72,15 @@ async function planAt(
   const mecanico = await findMecanico(c, loja, place.codMecanico)
   const fator = (await servicoFactors(c, s.codConcessionaria, s.codServico)).get(place.codMecanico)
   const minutos = place.minutos ?? minutesWith(s, fator?.fator ?? null)
-  const agora = Date.now()
-  const antes = await listRiscos(c, loja, agora)
+  const now = Date.now()
+  const before = await listRiscos(c, loja, now)
   if (place.minutos !== undefined) await recordMinutes(c, s, place.minutos)
   const { codMecanico, inicio, semEquipamento = null } = place
   const dados = { codMecanico, inicio, tempo: minutos, ...(semEquipamento !== null && { semEquipamento }) }
   await act(c, s, { acao, dados }, authorOf(c))
   await placeServico(c, s, mecanico, inicio, minutos, semEquipamento)
   const servico = await readServico(c, s.codServicoAgendado)
-  const riscos = worsened(antes, await listRiscos(c, loja, agora))
+  const riscos = worsened(before, await listRiscos(c, loja, now))
   await invalidate(c, s.codConcessionaria, SERVICOS)
   return { servico, riscos }
 }
@@ -174,8 +174,8 @@ export const routes: Handlers<typeof servicosAgendados> = {
     const s = await lockServico(c, codServicoAgendado, versao)
     await requireOwn(c, s)
     const loja = await getAgendaLoja(c, s.codConcessionaria)
-    const agora = Date.now()
-    const antes = await listRiscos(c, loja, agora)
+    const now = Date.now()
+    const before = await listRiscos(c, loja, now)
     // A preview makes the moves and rolls them back to this savepoint.
     if (previa) await sql`savepoint previa`.execute(c.tx)
     await act(
@@ -184,19 +184,12 @@ export const routes: Handlers<typeof servicosAgendados> = {
       { acao: 'TEMPO_ADICIONAL', minutos, motivo, dados: { aprovador: c.sessao.codUsuario } },
       authorOf(c),
     )
-    const ultimo = (await readServico(c, codServicoAgendado)).slots.at(-1)
-    const deslocados = ultimo
-      ? await extend(
-          c,
-          s,
-          await findMecanico(c, loja, ultimo.codMecanico),
-          Date.parse(ultimo.fim),
-          minutos,
-          semEquipamento,
-        )
+    const last = (await readServico(c, codServicoAgendado)).slots.at(-1)
+    const deslocados = last
+      ? await extend(c, s, await findMecanico(c, loja, last.codMecanico), Date.parse(last.fim), minutos, semEquipamento)
       : []
     const servico = await readServico(c, codServicoAgendado)
-    const riscos = worsened(antes, await listRiscos(c, loja, agora))
+    const riscos = worsened(before, await listRiscos(c, loja, now))
     if (previa) await sql`rollback to savepoint previa`.execute(c.tx)
     else await invalidate(c, s.codConcessionaria, SERVICOS)
     return {
@@ -215,9 +208,9 @@ export const routes: Handlers<typeof servicosAgendados> = {
   },
 
   async replanejarVisita(c) {
-    const feito = await replan(c, c.params.codPassagem, c.body.previa, authorOf(c))
-    if (feito.aplicado) await invalidate(c, feito.codConcessionaria, SERVICOS)
-    return feito
+    const done = await replan(c, c.params.codPassagem, c.body.previa, authorOf(c))
+    if (done.aplicado) await invalidate(c, done.codConcessionaria, SERVICOS)
+    return done
   },
 
   async sugestoesDeEncaixe(c) {
@@ -235,9 +228,9 @@ export const routes: Handlers<typeof servicosAgendados> = {
       )
     await act(c, s, { acao: 'ENCAIXAR', dados: { codMecanico: null } }, authorOf(c))
     await release(c, s.codServicoAgendado)
-    const depois = await readServico(c, s.codServicoAgendado)
+    const after = await readServico(c, s.codServicoAgendado)
     await invalidate(c, s.codConcessionaria, SERVICOS)
-    return depois
+    return after
   },
 
   async incluirServico(c) {
@@ -250,9 +243,9 @@ export const routes: Handlers<typeof servicosAgendados> = {
       [c.body],
       authorOf(c),
     )
-    const depois = await readServico(c, cod)
+    const after = await readServico(c, cod)
     await invalidate(c, codConcessionaria, SERVICOS)
-    return depois
+    return after
   },
 
   servicosParalisados: (c) =>

@@ -12,21 +12,21 @@ afterAll(() => o.t.close())
 
 const H = 60
 type Body = Record<string, unknown> & { codigo?: string; mensagem?: string; atual?: AgendaServico }
-const act = async (acao: string, cod: number, body?: unknown, token?: string) => {
-  const r = await o.callApi('POST', `${acao}/${cod}`, body, token)
+const act = async (action: string, cod: number, body?: unknown, token?: string) => {
+  const r = await o.callApi('POST', `${action}/${cod}`, body, token)
   return { status: r.status, corpo: r.corpo as Body }
 }
-const certo = async (acao: string, cod: number, body?: unknown, token?: string) => {
-  const r = await act(acao, cod, body, token)
-  expect([acao, r.status, r.corpo.mensagem]).toEqual([acao, 200, undefined])
+const certo = async (action: string, cod: number, body?: unknown, token?: string) => {
+  const r = await act(action, cod, body, token)
+  expect([action, r.status, r.corpo.mensagem]).toEqual([action, 200, undefined])
   return r.corpo as unknown as AgendaServico
 }
 /** Tomorrow at 08:00 plus so many minutes. */
 const tomorrow = (minutos: number) => new Date(Date.parse(o.onDay(1, '08:00')) + minutos * 60_000).toISOString()
-async function fittedServico(inicio: number, codMecanico = o.mecanicos[0], minutos = 30) {
+async function fittedServico(start: number, codMecanico = o.mecanicos[0], minutos = 30) {
   const p = await o.passante([minutos])
   const [cod = 0] = p.codServicosAgendados
-  await o.fit(cod, tomorrow(inicio), codMecanico)
+  await o.fit(cod, tomorrow(start), codMecanico)
   return { ...p, cod }
 }
 const column = async (codAgendaVeiculo: number | null) =>
@@ -105,8 +105,8 @@ describe('a pause', () => {
       bloqueia: false,
     })
     expect((await act('finalizaServicoAgendado', cod)).corpo.mensagem).toMatch(/paralisado/)
-    const lista = await o.ok<AgendaServico[]>('GET', `servicosParalizado/${o.loja}`)
-    expect(lista.map((s) => s.codServicoAgendado)).toEqual([cod])
+    const list = await o.ok<AgendaServico[]>('GET', `servicosParalizado/${o.loja}`)
+    expect(list.map((s) => s.codServicoAgendado)).toEqual([cod])
     const r = await o.ok<{ servico: AgendaServico }>('POST', `programadoServicoParalizado/${cod}`, {
       codMecanico: o.mecanicos[1],
       inicio: tomorrow(300),
@@ -133,8 +133,8 @@ describe('a pause', () => {
       'GET',
       `agenda-veiculos/${o.loja}/status-paralisado`,
     )
-    const minutos = async (nome: string, inicio: number) => {
-      const { cod } = await fittedServico(inicio, o.mecanicos[0], 60)
+    const minutos = async (nome: string, start: number) => {
+      const { cod } = await fittedServico(start, o.mecanicos[0], 60)
       await certo('iniciaServicoAgendado', cod)
       const codMotivo = motivos.find((m) => m.nome === nome)?.codMotivo
       const [slot] = (await certo('paralisaServico', cod, { codMotivo })).slots
@@ -185,13 +185,13 @@ test('an act that waited on a device counts from when it was done, not from its 
   )[0]?.em
   expect(desde).toBeDefined()
   const ha = (minutos: number) => new Date(Date.now() - minutos * 60_000).toISOString()
-  const inicio = ha(90)
-  expect(await certo('iniciaServicoAgendado', cod, { em: inicio })).toMatchObject({ trabalhandoDesde: inicio })
+  const start = ha(90)
+  expect(await certo('iniciaServicoAgendado', cod, { em: start })).toMatchObject({ trabalhandoDesde: start })
   expect(await certo('paralisaServico', cod, { em: ha(60) })).toMatchObject({ minutosTrabalhados: 30 })
   // An act never counts as earlier than the service's last act, whatever the device says.
   await certo('iniciaServicoAgendado', cod, { em: ha(120) })
-  const fim = await certo('finalizaServicoAgendado', cod, { em: ha(45) })
-  expect(fim.minutosTrabalhados).toBe(45)
+  const end = await certo('finalizaServicoAgendado', cod, { em: ha(45) })
+  expect(end.minutosTrabalhados).toBe(45)
   const other = await fittedServico(620)
   for (const em of [ha(-10), ha(25 * 60)]) {
     const { status, corpo } = await act('iniciaServicoAgendado', other.cod, { em })
@@ -203,13 +203,13 @@ describe('a mechanic’s time', () => {
   test('is given once: of 100 simultaneous requests one gets it, the others get the holder’s name', async () => {
     const servicos: number[] = []
     for (let i = 0; i < 20; i++) servicos.push((await o.passante([30])).codServicosAgendados[0] ?? 0)
-    const inicio = o.onDay(2, '10:00')
+    const start = o.onDay(2, '10:00')
     const r = await Promise.all(
       Array.from({ length: 100 }, (_, i) =>
         o.callApi('POST', 'agendamentoMecanico', {
           codServicoAgendado: servicos[i % 20],
           codMecanico: o.mecanicos[0],
-          inicio: new Date(Date.parse(inicio) + (i % 2) * 15 * 60_000).toISOString(),
+          inicio: new Date(Date.parse(start) + (i % 2) * 15 * 60_000).toISOString(),
         }),
       ),
     )
@@ -224,7 +224,7 @@ describe('a mechanic’s time', () => {
     })
     const [n] = await o.t.sql<{ n: number }>(
       `select count(*)::int as n from servico_slot where cod_mecanico = $1 and not cancelado and inicio >= $2`,
-      [o.mecanicos[0], inicio],
+      [o.mecanicos[0], start],
     )
     expect(n?.n).toBe(1)
   })
@@ -241,8 +241,8 @@ describe('a mechanic’s time', () => {
     const [cod = 0] = (await o.passante([180])).codServicosAgendados
     const r = await o.fit(cod, o.onDay(1, '08:00'), short?.c)
     expect(r.servico.slots).toHaveLength(2)
-    const horas = r.servico.slots.map((s) => (Date.parse(s.fim) - Date.parse(s.inicio)) / 60_000)
-    expect(horas.reduce((a, b) => a + b)).toBe(180)
+    const hours = r.servico.slots.map((s) => (Date.parse(s.fim) - Date.parse(s.inicio)) / 60_000)
+    expect(hours.reduce((a, b) => a + b)).toBe(180)
     expect(await o.ok('POST', `agenda/devolver-ao-bolsao/${cod}`)).toMatchObject({ slots: [], status: 1 })
   })
 
@@ -262,7 +262,7 @@ describe('a mechanic’s time', () => {
         },
       )
     const slots = () => o.t.sql('select cod_slot, inicio, fim from servico_slot where not cancelado order by cod_slot')
-    const antes = await slots()
+    const before = await slots()
     const previa = await sendRequest(true)
     expect([previa.aplicado, previa.deslocados.map((d) => d.codServicoAgendado)]).toEqual([false, [b.cod]])
     expect(
@@ -271,9 +271,9 @@ describe('a mechanic’s time', () => {
     // 45 minutes more, of which 15 are slack; promises are rounded to quarters of an hour.
     const atraso = previa.riscos.find((r) => r.codPassagem === b.codPassagem)?.minutos ?? 0
     expect([atraso >= 30, atraso < 45]).toEqual([true, true])
-    expect(await slots()).toEqual(antes)
-    const feito = await sendRequest(false)
-    expect(feito.deslocados.map((d) => d.para)).toEqual(previa.deslocados.map((d) => d.para))
+    expect(await slots()).toEqual(before)
+    const done = await sendRequest(false)
+    expect(done.deslocados.map((d) => d.para)).toEqual(previa.deslocados.map((d) => d.para))
     expect(await o.servico(a.cod)).toMatchObject({ minutosAdicionais: 45 })
     expect(await o.ok<PromessaAtRisk[]>('GET', `agenda/promessas-em-risco/${o.loja}`)).toContainEqual(
       expect.objectContaining({ codPassagem: b.codPassagem, causa: expect.stringMatching(/termina depois/) }),
@@ -315,19 +315,19 @@ describe('any sequence of acts', () => {
   ] as const
   const seededRandom = (seed: number) => () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
 
-  async function performAction(acao: (typeof ACTIONS)[number], cod: number, random: () => number) {
+  async function performAction(action: (typeof ACTIONS)[number], cod: number, random: () => number) {
     const place = {
       codMecanico: o.mecanicos[random() < 0.5 ? 0 : 1],
       inicio: o.fromHere(Math.floor(random() * 40) * 15 + 72 * H),
     }
-    if (acao === 'percentual')
+    if (action === 'percentual')
       return o.callApi('POST', `atualizaPercentualRealizado/${cod}/${Math.floor(random() * 110)}`)
-    if (acao === 'encaixar') return o.callApi('POST', 'agendamentoMecanico', { codServicoAgendado: cod, ...place })
-    if (acao === 'programar') return o.callApi('POST', `programadoServicoParalizado/${cod}`, place)
-    if (acao === 'remover') return o.callApi('DELETE', `removerServicoParalizado/${cod}`)
-    if (acao === 'tempo')
+    if (action === 'encaixar') return o.callApi('POST', 'agendamentoMecanico', { codServicoAgendado: cod, ...place })
+    if (action === 'programar') return o.callApi('POST', `programadoServicoParalizado/${cod}`, place)
+    if (action === 'remover') return o.callApi('DELETE', `removerServicoParalizado/${cod}`)
+    if (action === 'tempo')
       return o.callApi('POST', 'agendamentoTempoAdicional', { codServicoAgendado: cod, minutos: 15, motivo: 'x' })
-    return o.callApi('POST', `${acao}/${cod}`, { motivo: random() < 0.7 ? 'combinado' : undefined })
+    return o.callApi('POST', `${action}/${cod}`, { motivo: random() < 0.7 ? 'combinado' : undefined })
   }
 
   test('leaves tables equal to the fold of their events, without double booking or a second open visit', async () => {
@@ -338,11 +338,11 @@ describe('any sequence of acts', () => {
     const feitas = new Set<string>()
     for (let step = 0; step < 260; step++) {
       const cod = cods[Math.floor(random() * cods.length)] ?? 0
-      const acao = ACTIONS[Math.floor(random() * ACTIONS.length)] ?? 'encaixar'
-      if (acao === 'remover' && random() < 0.9) continue
-      const r = await performAction(acao, cod, random)
+      const action = ACTIONS[Math.floor(random() * ACTIONS.length)] ?? 'encaixar'
+      if (action === 'remover' && random() < 0.9) continue
+      const r = await performAction(action, cod, random)
       expect([200, 409, 422]).toContain(r.status)
-      if (r.status === 200) feitas.add(acao)
+      if (r.status === 200) feitas.add(action)
     }
     expect(feitas.size).toBeGreaterThan(9)
     const table = await o.t.sql<Record<string, unknown>>(

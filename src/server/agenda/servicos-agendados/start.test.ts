@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => o.t.close())
 
-const certo = (acao: string, cod: number) => o.ok<AgendaServico>('POST', `${acao}/${cod}`)
+const certo = (action: string, cod: number) => o.ok<AgendaServico>('POST', `${action}/${cod}`)
 let used = 0
 /** Creates a walk-in whose service a mechanic has begun; returns its code. */
 async function started(): Promise<number> {

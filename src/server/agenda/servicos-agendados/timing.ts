@@ -14,13 +14,13 @@ const WAIT_MS = 24 * 60 * 60_000
  */
 export async function instantOf(c: SignedInCtx, s: LockedServico, em: string | undefined): Promise<Date | undefined> {
   if (em === undefined) return undefined
-  const agora = Date.now()
+  const now = Date.now()
   const said = Date.parse(em)
-  if (said > agora + CLOCK_AHEAD_MS)
+  if (said > now + CLOCK_AHEAD_MS)
     throw invalid('O relógio deste aparelho está adiantado: acerte-o e faça de novo.', {
       em: 'Esta hora ainda não chegou',
     })
-  if (said < agora - WAIT_MS)
+  if (said < now - WAIT_MS)
     throw invalid('Este ato tem mais de um dia: peça ao chefe de oficina que o lance.', {
       em: 'Há mais de um dia',
     })
@@ -29,5 +29,5 @@ export async function instantOf(c: SignedInCtx, s: LockedServico, em: string | u
     where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_servico_agendado = ${s.codServicoAgendado}`.execute(
     c.tx,
   )
-  return new Date(Math.min(agora, Math.max(said, Date.parse(r.rows[0]?.desde ?? em))))
+  return new Date(Math.min(now, Math.max(said, Date.parse(r.rows[0]?.desde ?? em))))
 }

@@ -47,14 +47,14 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const arquivo = (query: string, quem = token) =>
+const file = (query: string, quem = token) =>
   download(t.server.endereco, `exportacoes/orcamentos?${query}`, { token: quem })
 const xlsx = `tela=gerenciar&formato=xlsx&ordem=criadoEm&sentido=asc`
 const csv = `tela=gerenciar&formato=csv&ordem=criadoEm&sentido=asc`
 
 describe('a workbook', () => {
   test("has the rows of the screen, with real numbers, money and dates in the store's time zone", async () => {
-    const r = await arquivo(`${xlsx}&colunas=${ALL}`)
+    const r = await file(`${xlsx}&colunas=${ALL}`)
     expect([r.status, r.headers['content-disposition']]).toEqual([
       200,
       expect.stringMatching(/filename="orcamentos-em-aberto-[\d-]+\.xlsx"/),
@@ -67,7 +67,7 @@ describe('a workbook', () => {
   })
 
   test('loses no text that a cell can hold, and prefixes none with a quote', async () => {
-    const linhas = (await openXlsx((await arquivo(`${xlsx}&colunas=cliente`)).bytes)).get('Orçamentos em aberto') ?? []
+    const linhas = (await openXlsx((await file(`${xlsx}&colunas=cliente`)).bytes)).get('Orçamentos em aberto') ?? []
     expect(linhas.slice(1).flat()).toEqual([
       '=1+1',
       '+cmd|calc',
@@ -81,10 +81,10 @@ describe('a workbook', () => {
 
   test('has a sheet with its filters, time, user and row count', async () => {
     const sheets = await openXlsx(
-      (await arquivo(`${xlsx}&colunas=placa&busca=ABC1D23&estado=NOVO&de=2026-03-01&ate=2026-03-11`)).bytes,
+      (await file(`${xlsx}&colunas=placa&busca=ABC1D23&estado=NOVO&de=2026-03-01&ate=2026-03-11`)).bytes,
     )
-    const filtros = new Map((sheets.get('Filtros') ?? []).map(([nome, valor]) => [nome, valor]))
-    expect(Object.fromEntries(filtros)).toMatchObject({
+    const filters = new Map((sheets.get('Filtros') ?? []).map(([nome, valor]) => [nome, valor]))
+    expect(Object.fromEntries(filters)).toMatchObject({
       Lista: 'Orçamentos em aberto',
       Concessionária: 'Todas as que o usuário alcança',
       Período: 'de 01/03/2026 até 11/03/2026',
@@ -94,14 +94,14 @@ describe('a workbook', () => {
       'Gerado por': 'Pessoa 3',
       Linhas: 3,
     })
-    expect(filtros.get('Gerado em')).toBeInstanceOf(Date)
+    expect(filters.get('Gerado em')).toBeInstanceOf(Date)
     expect(sheets.get('Orçamentos em aberto')).toHaveLength(4)
   })
 })
 
 describe('a CSV', () => {
   test('opens in a Brazilian Excel: BOM, semicolons, decimal commas, day before month', async () => {
-    const r = await arquivo(`${csv}&colunas=${ALL}`)
+    const r = await file(`${csv}&colunas=${ALL}`)
     expect([...r.bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
     const { antes, cabecalho: header, linhas } = openCsv(r.bytes)
     expect(antes.get('Linhas')).toBe('7')
@@ -139,7 +139,7 @@ test("rows of a store or distributor out of the user's reach are never exported"
     host: other.host,
   })
   expect(openCsv(empty.bytes).linhas).toEqual([])
-  const fromOtherLoja = await arquivo(`${csv}&colunas=cliente`, await m.token(3, m.lojas.slice(1)))
+  const fromOtherLoja = await file(`${csv}&colunas=cliente`, await m.token(3, m.lojas.slice(1)))
   expect(openCsv(fromOtherLoja.bytes).linhas).toEqual([['De outra loja']])
 })
 
@@ -148,23 +148,23 @@ test.each([
   ['no column', `${csv}&colunas=`, 400],
   ['an unknown format', `tela=gerenciar&formato=pdf&colunas=placa`, 400],
 ])('%s is refused', async (_name, query, status) => {
-  expect((await arquivo(query)).status).toBe(status)
+  expect((await file(query)).status).toBe(status)
 })
 
 test('a direct export is recorded in the audit', async () => {
-  await arquivo(`${csv}&colunas=placa`)
+  await file(`${csv}&colunas=placa`)
   const read = () => t.sql(`select 1 from auditoria where acao = 'exportarOrcamentos' and alvo like '%colunas=placa'`)
   await expect.poll(async () => (await read()).length).toBeGreaterThan(0)
 })
 
 describe('a large export', () => {
   let tenantWide: string
-  const pedido = { tela: 'gerenciar', formato: 'csv', colunas: 'cliente,valor' }
+  const request = { tela: 'gerenciar', formato: 'csv', colunas: 'cliente,valor' }
   beforeAll(async () => {
     tenantWide = await m.token(2)
   })
   const start = async (quem = tenantWide) =>
-    (await t.callApi('POST', 'exportacoes/orcamentos', { token: quem, body: pedido })).corpo as unknown as Exportacao
+    (await t.callApi('POST', 'exportacoes/orcamentos', { token: quem, body: request })).corpo as unknown as Exportacao
   const see = async (cod: number, quem = tenantWide) =>
     ((await t.callApi('GET', 'exportacoes', { token: quem })).corpo as unknown as Exportacao[]).find(
       (e) => e.codExportacao === cod,
@@ -181,18 +181,18 @@ describe('a large export', () => {
     const { codExportacao } = await start()
     await expect.poll(async () => (await see(codExportacao))?.estado, { timeout: 15_000 }).toBe('PRONTA')
     expect(await see(codExportacao)).toMatchObject({ titulo: 'Orçamentos em aberto', linhas: 8, total: 8 })
-    const caminho = `exportacoes/${codExportacao}/arquivo`
-    const r = await download(t.server.endereco, caminho, { token: tenantWide })
+    const path = `exportacoes/${codExportacao}/arquivo`
+    const r = await download(t.server.endereco, path, { token: tenantWide })
     expect(openCsv(r.bytes).linhas.map((l) => l[0])).toContain('De outra loja')
     expect(Number(r.headers['content-length'])).toBe(r.bytes.length)
     // Another user of the same level, and a user of another distributor.
     expect(await see(codExportacao, await m.token(2))).toBeUndefined()
-    expect((await t.callApi('GET', caminho, { token: await m.token(2) })).status).toBe(404)
+    expect((await t.callApi('GET', path, { token: await m.token(2) })).status).toBe(404)
 
     await t.sql(`update exportacao set expira_em = now() - interval '1 minute' where cod_exportacao = $1`, [
       codExportacao,
     ])
-    expect((await t.callApi('GET', caminho, { token: tenantWide })).status).toBe(404)
+    expect((await t.callApi('GET', path, { token: tenantWide })).status).toBe(404)
     expect(await filesOnDisk()).toHaveLength(1)
     await cleanExportacoes(t.server.services)
     expect(await filesOnDisk()).toEqual([])
@@ -255,13 +255,13 @@ describe('a large export', () => {
   })
 
   test('is cancelled while it waits or runs, and leaves no file', async () => {
-    const antes = await filesOnDisk()
+    const before = await filesOnDisk()
     const { codExportacao } = await start()
     const r = await t.callApi('POST', `exportacoes/${codExportacao}/cancelar`, { token: tenantWide })
     expect([r.status, r.corpo['estado']]).toEqual([200, 'CANCELADA'])
     await untilQueueIdle(t, EXPORTACAO_QUEUE)
     expect((await see(codExportacao))?.estado).toBe('CANCELADA')
-    expect(await filesOnDisk()).toEqual(antes)
+    expect(await filesOnDisk()).toEqual(before)
     expect((await t.callApi('POST', `exportacoes/${codExportacao}/cancelar`, { token: await m.token(2) })).status).toBe(
       404,
     )
@@ -275,7 +275,7 @@ describe('a large export', () => {
       `update exportacao set estado = 'EXECUTANDO', arquivo = null, sinal_em = now() where cod_exportacao = any($1)`,
       [cods],
     )
-    const r = await t.callApi('POST', 'exportacoes/orcamentos', { token: quem, body: pedido })
+    const r = await t.callApi('POST', 'exportacoes/orcamentos', { token: quem, body: request })
     expect([r.status, r.corpo['codigo']]).toEqual([409, 'muitas-exportacoes'])
   })
 })
@@ -288,9 +288,9 @@ test('name and dates of a file follow the time zone of the store, or of the dist
     ['', 'America/Sao_Paulo'],
     [`&codConcessionaria=${m.lojas[1]}`, 'America/Manaus'],
   ] as const) {
-    const antes = timeIn(fuso)
-    const r = await arquivo(`${csv}&estado=ENVIADO&colunas=checklist${loja}`, rede)
-    expect([antes, timeIn(fuso)]).toContain(
+    const before = timeIn(fuso)
+    const r = await file(`${csv}&estado=ENVIADO&colunas=checklist${loja}`, rede)
+    expect([before, timeIn(fuso)]).toContain(
       /aberto-([\d-]{13})\d\d\.csv/.exec(r.headers['content-disposition'] ?? '')?.[1],
     )
   }
@@ -307,23 +307,23 @@ test('a quote that moves in the order while the file is written is in it exactly
       from orcamento o, generate_series(1, 1500) n`)
     const { services } = full.server
     const tenant = await services.tenants.forHost(world.host)
-    const contexto = {
+    const context = {
       codDistribuidor: world.codDistribuidor,
       codUsuario: await world.usuario(2),
       lojas: 'todas',
     } as const
-    const pedido = sendRequest(services, 'orcamentos', {
+    const request = sendRequest(services, 'orcamentos', {
       tela: 'gerenciar',
       formato: 'csv',
       colunas: 'cliente',
       ordem: 'valor',
       sentido: 'desc',
     })
-    const header = await withCtx(services, tenant, contexto, (c) => pedido.prepare(c, 5000), { leitura: true })
-    const quem = { tenant, nome: 'Ana', contexto: () => Promise.resolve(contexto) }
+    const header = await withCtx(services, tenant, context, (c) => request.prepare(c, 5000), { leitura: true })
+    const quem = { tenant, nome: 'Ana', contexto: () => Promise.resolve(context) }
     const chunks: Buffer[] = []
     // After the first page, its rows move to the end of the order, and the last ones to the beginning.
-    const fluxo = pedido.write(header, services, quem, async (linhas) => {
+    const fluxo = request.write(header, services, quem, async (linhas) => {
       if (linhas === 500) await full.sql('update orcamento set valor = 200000 - valor')
     })
     for await (const p of fluxo) chunks.push(p as Buffer)

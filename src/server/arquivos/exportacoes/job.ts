@@ -27,40 +27,40 @@ class JobReleased extends Error {}
 /** Writes the file of an export and reports progress; never throws. */
 export async function runExportacao(
   services: Services,
-  alvo: Target,
+  target: Target,
   stop: AbortSignal,
   notify: (e: unknown) => void,
 ): Promise<void> {
-  const g = await transaction(services.db, 'sistema', (tx) => claimExportacao(tx, alvo))
+  const g = await transaction(services.db, 'sistema', (tx) => claimExportacao(tx, target))
   if (!g) return
   const tenant = await services.tenants.forHost(g.dominioGestao)
   const mark = async (m: Parameters<typeof markExportacao>[2]): Promise<StoredRow> => {
-    const agora = await transaction(services.db, 'sistema', (tx) => markExportacao(tx, g, m))
-    if (!agora) throw new JobReleased()
-    services.realtime.publish(tenant, 'exportacao_', g.codUsuario, toExportacao(services, agora))
-    return agora
+    const now = await transaction(services.db, 'sistema', (tx) => markExportacao(tx, g, m))
+    if (!now) throw new JobReleased()
+    services.realtime.publish(tenant, 'exportacao_', g.codUsuario, toExportacao(services, now))
+    return now
   }
-  const chave = `exportacoes/${g.codDistribuidor}/${g.codExportacao}-${g.tentativas}.${g.formato}`
+  const key = `exportacoes/${g.codDistribuidor}/${g.codExportacao}-${g.tentativas}.${g.formato}`
   try {
     const contexto = trackAccess(services, tenant, g)
-    const pedido = requestStored(services, g.lista as ExportedFile, g.pedido)
-    const inicio = await contexto()
-    const header = await withCtx(services, tenant, inicio, (c) => pedido.prepare(c, MAX_ROWS), { leitura: true })
+    const request = requestStored(services, g.lista as ExportedFile, g.pedido)
+    const start = await contexto()
+    const header = await withCtx(services, tenant, start, (c) => request.prepare(c, MAX_ROWS), { leitura: true })
     const total = header.linhas
-    await mark({ total, lojas: inicio.lojas === 'todas' ? null : [...inicio.lojas] })
+    await mark({ total, lojas: start.lojas === 'todas' ? null : [...start.lojas] })
     let linhas = 0
     let proximo = Date.now() + STEP_MS
-    const fluxo = pedido.write(header, services, { tenant, nome: g.nome, contexto }, async (n) => {
+    const fluxo = request.write(header, services, { tenant, nome: g.nome, contexto }, async (n) => {
       linhas = n
       if (stop.aborted) throw new JobReleased()
       if (Date.now() < proximo) return
       proximo = Date.now() + STEP_MS
       await mark({ linhas, total: Math.max(total, linhas) })
     })
-    const bytes = await services.files.saveStream(chave, fluxo, typeOf(pedido.formato))
-    await mark({ estado: 'PRONTA', arquivo: chave, bytes, linhas, total: linhas, terminou: true, horas: VALID_HOURS })
+    const bytes = await services.files.saveStream(key, fluxo, typeOf(request.formato))
+    await mark({ estado: 'PRONTA', arquivo: key, bytes, linhas, total: linhas, terminou: true, horas: VALID_HOURS })
   } catch (e) {
-    await services.files.erase(chave).catch(notify)
+    await services.files.erase(key).catch(notify)
     // If the database is unreachable, the sweep recovers the row by its missing heartbeat.
     await endNow(e, stop, mark).catch(notify)
     if (!(e instanceof JobReleased)) notify(e)
@@ -84,23 +84,23 @@ function motivo(e: unknown): string {
 
 /** Reads the requester's current rights; a requester who lost a level or store since the start gets no file. */
 function trackAccess(services: Services, tenant: Tenant, g: StoredRow): () => Promise<Context> {
-  let inicio: Context | null = null
+  let start: Context | null = null
   return async () => {
     const alcance = await services.sessoes.reach(g.codDistribuidor, g.codUsuario)
     if (!alcance?.ativo || !canExport(services, g.lista as ExportedFile, alcance.nivel))
       throw new AppError(403, 'acesso-mudou', 'Seu acesso a esta lista terminou')
-    const agora = contextOf(tenant, alcance)
-    inicio ??= agora
-    if (!coversAll(agora.lojas, inicio.lojas))
+    const now = contextOf(tenant, alcance)
+    start ??= now
+    if (!coversAll(now.lojas, start.lojas))
       throw new AppError(403, 'acesso-mudou', 'Seu acesso às concessionárias mudou enquanto o arquivo era preparado')
-    return inicio
+    return start
   }
 }
 
-/** Whether a user with the stores `agora` may have rows of the stores `antes`. */
-export function coversAll(agora: Context['lojas'], antes: Context['lojas']): boolean {
-  if (agora === 'todas') return true
-  return antes !== 'todas' && antes.every((l) => agora.includes(l))
+/** Whether a user with the stores `now` may have rows of the stores `before`. */
+export function coversAll(now: Context['lojas'], before: Context['lojas']): boolean {
+  if (now === 'todas') return true
+  return before !== 'todas' && before.every((l) => now.includes(l))
 }
 
 /** Recovers exports of killed processes (failed after three attempts) and queues waiting ones again. */
@@ -126,7 +126,7 @@ export async function recoverExportacoes(services: Services): Promise<void> {
       .limit(100)
       .execute()
   })
-  for (const alvo of esperam) await services.queue.send(EXPORTACAO_QUEUE, alvo)
+  for (const target of esperam) await services.queue.send(EXPORTACAO_QUEUE, target)
 }
 
 /** Deletes files older than 24 hours, old rows, and partial files of killed processes. */
@@ -159,8 +159,8 @@ export async function cleanExportacoes(services: Services): Promise<void> {
   )
   const folder = join(services.env.DATA_DIR, 'arquivos', 'exportacoes')
   for (const nome of await readdir(folder, { recursive: true }).catch(() => [])) {
-    const arquivo = join(folder, nome)
-    if (nome.endsWith('.parcial') && Date.now() - (await stat(arquivo)).mtimeMs > 86_400_000)
-      await rm(arquivo, { force: true })
+    const file = join(folder, nome)
+    if (nome.endsWith('.parcial') && Date.now() - (await stat(file)).mtimeMs > 86_400_000)
+      await rm(file, { force: true })
   }
 }

@@ -9,7 +9,7 @@ import { storedTitle } from './lists.ts'
 const MAX_PENDING = 3
 const IN_DRAWER = 10
 
-const colunas = [
+const columns = [
   'codDistribuidor',
   'codExportacao',
   'codUsuario',
@@ -28,7 +28,7 @@ const colunas = [
   'terminadaEm',
   'expiraEm',
 ] as const
-const base = (tx: Tx) => tx.selectFrom('exportacao').select(colunas)
+const base = (tx: Tx) => tx.selectFrom('exportacao').select(columns)
 export type StoredRow = Awaited<ReturnType<ReturnType<typeof base>['executeTakeFirstOrThrow']>>
 
 /** An export as its requester sees it; a file past its expiry counts as gone even before the daily job deletes it. */
@@ -97,7 +97,7 @@ export async function createExportacao(
       formato: nova.formato,
       pedido: sql`${JSON.stringify(nova.pedido)}::jsonb`,
     })
-    .returning(colunas)
+    .returning(columns)
     .executeTakeFirstOrThrow()
 }
 
@@ -109,7 +109,7 @@ export async function cancelExportacao(c: Ctx, codExportacao: number): Promise<S
     .where(ofTenant(c))
     .where('codExportacao', '=', codExportacao)
     .where('estado', 'in', ['NA_FILA', 'EXECUTANDO'])
-    .returning(colunas)
+    .returning(columns)
     .executeTakeFirst()
   if (r) return r
   const g = await getExportacao(c, codExportacao)
@@ -126,15 +126,15 @@ export interface Target {
 /** Claims a waiting export for one worker; null when another worker has it, or it was cancelled. */
 export async function claimExportacao(
   tx: Tx,
-  alvo: Target,
+  target: Target,
 ): Promise<(StoredRow & { nome: string; dominioGestao: string }) | null> {
   const g = await tx
     .updateTable('exportacao')
     .set({ estado: 'EXECUTANDO', tentativas: sql`tentativas + 1`, sinalEm: sql`now()`, linhas: 0, erro: null })
-    .where('codDistribuidor', '=', alvo.codDistribuidor)
-    .where('codExportacao', '=', alvo.codExportacao)
+    .where('codDistribuidor', '=', target.codDistribuidor)
+    .where('codExportacao', '=', target.codExportacao)
     .where('estado', '=', 'NA_FILA')
-    .returning(colunas)
+    .returning(columns)
     .executeTakeFirst()
   if (!g) return null
   const quem = await tx
@@ -170,7 +170,7 @@ export async function markExportacao(
     .where('codExportacao', '=', g.codExportacao)
     .where('estado', '=', 'EXECUTANDO')
     .where('tentativas', '=', g.tentativas)
-    .returning(colunas)
+    .returning(columns)
     .executeTakeFirst()
   return r ?? null
 }

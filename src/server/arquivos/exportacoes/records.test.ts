@@ -29,8 +29,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const csv = async (cadastro: string, token: string, rest = '') => {
-  const colunas = CADASTRO_COLUMNS[cadastro as ExportedCadastro].map((c) => c.id).join(',')
-  const r = await t.callApi('GET', `exportacoes/cadastros/${cadastro}?formato=csv&colunas=${colunas}${rest}`, { token })
+  const columns = CADASTRO_COLUMNS[cadastro as ExportedCadastro].map((c) => c.id).join(',')
+  const r = await t.callApi('GET', `exportacoes/cadastros/${cadastro}?formato=csv&colunas=${columns}${rest}`, { token })
   return { status: r.status, linhas: String(r.corpo['texto'] ?? '').split(/\r?\n/) }
 }
 
@@ -45,11 +45,11 @@ test('a level cannot export a list that it cannot open; lower levels get their o
   for (const cadastro of ['grupos', 'concessionarias', 'usuarios'])
     expect((await csv(cadastro, consultor)).status).toBe(403)
   const { linhas } = await csv('mecanicos', consultor)
-  const texto = linhas.join('\n')
-  expect(texto).toContain('Mecânico 1')
-  expect(texto).not.toContain('Mecânico 2')
+  const text = linhas.join('\n')
+  expect(text).toContain('Mecânico 1')
+  expect(text).not.toContain('Mecânico 2')
   // No cell that a spreadsheet would execute.
-  expect(texto).not.toMatch(/(^|;)"?=/m)
+  expect(text).not.toMatch(/(^|;)"?=/m)
 })
 
 test('the filters of the screen apply to the file and are listed in it', async () => {

@@ -13,29 +13,29 @@ import { cancelExportacao, toExportacao, createExportacao, getExportacao, listEx
 type Action = SignedInCtx & Pick<Call, 'req'>
 
 /** The file as a streamed response. It is read in later transactions of its own, and stops when the client disconnects. */
-async function streamFile(c: Action, pedido: RequestData, acao: string): Promise<Bytes> {
+async function streamFile(c: Action, request: RequestData, action: string): Promise<Bytes> {
   const maximo = c.services.env.EXPORTACAO_DIRETA
-  const header = await pedido.prepare(c, maximo + 1)
+  const header = await request.prepare(c, maximo + 1)
   if (header.linhas > maximo) throw exportacaoTooLarge(maximo)
   // An export discloses many people's data, so it is audited although nothing changes.
-  c.depois(() => transaction(c.services.db, c.contexto, (tx) => audit({ tx, contexto: c.contexto }, acao, c.req)))
+  c.depois(() => transaction(c.services.db, c.contexto, (tx) => audit({ tx, contexto: c.contexto }, action, c.req)))
   const quem = { tenant: c.tenant, nome: c.sessao.nome, contexto: () => Promise.resolve(c.contexto) }
-  const corpo = pedido.write(header, c.services, quem)
+  const corpo = request.write(header, c.services, quem)
   return {
-    tipo: typeOf(pedido.formato),
+    tipo: typeOf(request.formato),
     nome: fileName(
-      pedido.titulo,
-      pedido.formato,
-      await localClock(c, new Date().toISOString(), pedido.codConcessionaria),
+      request.titulo,
+      request.formato,
+      await localClock(c, new Date().toISOString(), request.codConcessionaria),
     ),
     corpo,
   }
 }
 
-async function enqueue(c: Action, lista: ExportedFile, corpo: { formato: Format }): Promise<Exportacao> {
+async function enqueue(c: Action, lista: ExportedFile, body: { formato: Format }): Promise<Exportacao> {
   // Validate before storing: a request that cannot run is refused now.
-  sendRequest(c.services, lista, corpo)
-  const g = await createExportacao(c, c.sessao.codUsuario, { lista, formato: corpo.formato, pedido: corpo })
+  sendRequest(c.services, lista, body)
+  const g = await createExportacao(c, c.sessao.codUsuario, { lista, formato: body.formato, pedido: body })
   c.depois(() =>
     c.services.queue.send(EXPORTACAO_QUEUE, { codDistribuidor: g.codDistribuidor, codExportacao: g.codExportacao }),
   )
@@ -43,9 +43,9 @@ async function enqueue(c: Action, lista: ExportedFile, corpo: { formato: Format 
 }
 
 /** One path serves registers of different levels, so the list's own level is checked here. */
-function fromCadastro(c: Action, cadastro: ExportedCadastro, pedido: CadastroRequest): RequestData {
+function fromCadastro(c: Action, cadastro: ExportedCadastro, request: CadastroRequest): RequestData {
   if (!canExport(c.services, cadastro, c.sessao.nivel)) throw forbidden()
-  return sendRequest(c.services, cadastro, pedido)
+  return sendRequest(c.services, cadastro, request)
 }
 
 export const routes: Handlers<typeof exportacoes> = {
@@ -61,10 +61,10 @@ export const routes: Handlers<typeof exportacoes> = {
   iniciarExportacaoOrcamentos: (c) => enqueue(c, 'orcamentos', c.body),
   iniciarExportacaoChecklists: (c) => enqueue(c, 'checklists', c.body),
   async iniciarRelatorioDeVendas(c) {
-    const corpo = { formato: 'xlsx', ...c.body } as const
+    const body = { formato: 'xlsx', ...c.body } as const
     // Refuse stores out of reach and periods that are too long now, not in the job.
-    await sendRequest(c.services, 'relatorioVendas', corpo).prepare(c, 1)
-    return enqueue(c, 'relatorioVendas', corpo)
+    await sendRequest(c.services, 'relatorioVendas', body).prepare(c, 1)
+    return enqueue(c, 'relatorioVendas', body)
   },
   exportarCadastro: (c) => streamFile(c, fromCadastro(c, c.params.cadastro, c.query), 'exportarCadastro'),
   iniciarExportacaoCadastro(c) {

@@ -5,9 +5,9 @@ import { encodeCursor, decodeCursor } from '../../core/areas/keyset-page.ts'
 import { changedRows } from './save.ts'
 import type { StoredRow } from './queries.ts'
 
-function tell(coluna: Column<unknown>, v: Stored | undefined): string {
+function tell(column: Column<unknown>, v: Stored | undefined): string {
   if (v === null || v === undefined || v === '' || (Array.isArray(v) && v.length === 0)) return ''
-  if (coluna.wording) return coluna.wording(v)
+  if (column.wording) return column.wording(v)
   if (typeof v === 'boolean') return v ? 'Sim' : 'Não'
   return Array.isArray(v) ? v.join(', ') : String(v)
 }

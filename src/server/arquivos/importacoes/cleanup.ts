@@ -36,7 +36,7 @@ export async function resumeImportacoes(services: Services): Promise<void> {
       .returning(['codDistribuidor', 'codImportacao'])
       .execute()
   })
-  for (const alvo of resumed) await services.queue.send(IMPORTACAO_QUEUE, alvo)
+  for (const target of resumed) await services.queue.send(IMPORTACAO_QUEUE, target)
 }
 
 /** Like `resumeImportacoes`, and queues all waiting imports again: their job may have died with a process. */
@@ -51,7 +51,7 @@ export async function recoverImportacoes(services: Services): Promise<void> {
       .limit(100)
       .execute(),
   )
-  for (const alvo of esperam) await services.queue.send(IMPORTACAO_QUEUE, alvo)
+  for (const target of esperam) await services.queue.send(IMPORTACAO_QUEUE, target)
 }
 
 /** Deletes abandoned imports, files older than 90 days, rows of finished imports, and files of killed processes. */

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const arquivo = (n: number, prefix: string) =>
+const file = (n: number, prefix: string) =>
   `codigo;descricao;categoria;marca;preco\n${Array.from({ length: n }, (_, i) => `${prefix}-${i};${'Peça de teste '.repeat(8)}${i};Motor;Tietê;${i},50`).join('\n')}`
 const savedOnes = async (prefix: string) =>
   (await t.sql<{ n: number }>(`select count(*)::int as n from peca where codigo like $1`, [`${prefix}-%`]))[0]?.n
@@ -49,7 +49,7 @@ const chunk = (cod: number, de: number, bytes: Buffer, quem = token) =>
   sendBytes(t.server.endereco, `importacoes/${cod}/pedacos/${de}`, bytes, { host: m.host, token: quem })
 
 test('a file of several chunks comes back as it was sent, and its name is never used on disk', async () => {
-  const bytes = Buffer.from(arquivo(9000, 'VOLTA'))
+  const bytes = Buffer.from(file(9000, 'VOLTA'))
   expect(bytes.length).toBeGreaterThan(CHUNK_BYTES)
   const i = await eu.check('pecas', bytes, '../../etc/passwd.csv')
   expect(i).toMatchObject({ estado: 'CONFERIDA', novas: 9000, nome: '../../etc/passwd.csv' })
@@ -58,14 +58,14 @@ test('a file of several chunks comes back as it was sent, and its name is never 
     expect.stringMatching(/filename="[a-z0-9-]+\.csv"/),
     true,
   ])
-  const nomes = await readdir(join(t.server.services.env.DATA_DIR, 'arquivos'), { recursive: true })
-  expect(nomes.filter((n) => n.includes('passwd'))).toEqual([])
+  const names = await readdir(join(t.server.services.env.DATA_DIR, 'arquivos'), { recursive: true })
+  expect(names.filter((n) => n.includes('passwd'))).toEqual([])
   await eu.cancel(i.codImportacao)
   expect(await stored()).toBe(0)
 })
 
 test('chunks are accepted in order and once; bytes beyond the file are refused', async () => {
-  const bytes = Buffer.from(arquivo(9000, 'ORDEM'))
+  const bytes = Buffer.from(file(9000, 'ORDEM'))
   const { corpo } = await t.callApi('POST', 'importacoes', {
     token,
     body: { registro: 'pecas', nome: 'x.csv', bytes: bytes.length },
@@ -99,7 +99,7 @@ test('chunks are accepted in order and once; bytes beyond the file are refused',
 })
 
 test('two concurrent confirmations write the file once', async () => {
-  const i = await eu.check('pecas', arquivo(3000, 'DUAS'))
+  const i = await eu.check('pecas', file(3000, 'DUAS'))
   const r = await Promise.all([
     eu.confirmar(i.codImportacao),
     eu.confirmar(i.codImportacao),
@@ -116,7 +116,7 @@ test('two concurrent confirmations write the file once', async () => {
   ).toHaveLength(1)
   expect(await stored()).toBe(0)
   // The same file again changes nothing.
-  expect(await eu.importData('pecas', arquivo(3000, 'DUAS'))).toMatchObject({
+  expect(await eu.importData('pecas', file(3000, 'DUAS'))).toMatchObject({
     estado: 'CONCLUIDA',
     novas: 0,
     alteradas: 0,
@@ -125,7 +125,7 @@ test('two concurrent confirmations write the file once', async () => {
 })
 
 test('nothing is written before the confirmation, and only its sender can confirm', async () => {
-  const i = await eu.check('pecas', arquivo(10, 'ANTES'))
+  const i = await eu.check('pecas', file(10, 'ANTES'))
   expect(await savedOnes('ANTES')).toBe(0)
   const other = createImporter(t, m, await m.token(2))
   expect(await other.see(i.codImportacao)).toMatchObject({ estado: 'CONFERIDA' })
@@ -136,7 +136,7 @@ test('nothing is written before the confirmation, and only its sender can confir
 })
 
 test('a cancel during the reading deletes its rows', async () => {
-  const cod = await eu.send('pecas', 'x.csv', Buffer.from(arquivo(60_000, 'LENDO')))
+  const cod = await eu.send('pecas', 'x.csv', Buffer.from(file(60_000, 'LENDO')))
   await expect.poll(stored, { interval: 10 }).toBeGreaterThan(0)
   expect((await eu.cancel(cod)).corpo['estado']).toBe('CANCELADA')
   await untilQueueIdle(t, IMPORTACAO_QUEUE)
@@ -144,7 +144,7 @@ test('a cancel during the reading deletes its rows', async () => {
 })
 
 test('a cancel during the writing leaves nothing written', async () => {
-  const i = await eu.check('pecas', arquivo(14_000, 'MEIO'))
+  const i = await eu.check('pecas', file(14_000, 'MEIO'))
   await eu.confirmar(i.codImportacao)
   await saving(i.codImportacao)
   expect((await eu.cancel(i.codImportacao)).corpo['estado']).toBe('CANCELADA')
@@ -154,21 +154,21 @@ test('a cancel during the writing leaves nothing written', async () => {
 })
 
 test('a writer that stops or loses its connection leaves nothing partial; the retry writes once', async () => {
-  const i = await eu.check('pecas', arquivo(12_000, 'MORTE'))
-  const alvo = { codDistribuidor: m.codDistribuidor, codImportacao: i.codImportacao }
+  const i = await eu.check('pecas', file(12_000, 'MORTE'))
+  const target = { codDistribuidor: m.codDistribuidor, codImportacao: i.codImportacao }
   // Confirm without queueing: this test acts as the worker.
   await t.sql(`update importacao set estado = 'CONFIRMADA', tentativas = 0, linhas = 0 where cod_importacao = $1`, [
     i.codImportacao,
   ])
   const stop = new AbortController()
-  const work = runImportacao(t.server.services, alvo, stop.signal, () => {})
+  const work = runImportacao(t.server.services, target, stop.signal, () => {})
   await saving(i.codImportacao)
   stop.abort()
   await work
   expect(await eu.see(i.codImportacao)).toMatchObject({ estado: 'CONFIRMADA' })
   expect(await savedOnes('MORTE')).toBe(0)
 
-  const second = runImportacao(t.server.services, alvo, new AbortController().signal, () => {})
+  const second = runImportacao(t.server.services, target, new AbortController().signal, () => {})
   await saving(i.codImportacao)
   await t.sql(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike '%importacao_linha%' and pid <> pg_backend_pid()`,
@@ -187,7 +187,7 @@ test('a writer that stops or loses its connection leaves nothing partial; the re
 })
 
 test('fails with a clear error after three interruptions; an interrupted reading starts over', async () => {
-  const i = await eu.check('pecas', arquivo(10, 'TRES'))
+  const i = await eu.check('pecas', file(10, 'TRES'))
   const simulateCrash = (estado: string, tentativas: number) =>
     t.sql(
       `update importacao set estado = $2, tentativas = $3, sinal_em = now() - interval '2 minutes' where cod_importacao = $1`,
@@ -205,7 +205,7 @@ test('fails with a clear error after three interruptions; an interrupted reading
 })
 
 test('an unconfirmed import is dropped after a day, and a file is deleted after 90 days', async () => {
-  const i = await eu.check('pecas', arquivo(10, 'VELHO'))
+  const i = await eu.check('pecas', file(10, 'VELHO'))
   await t.sql(
     `update importacao set sinal_em = now() - interval '25 hours', criada_em = now() - interval '91 days' where cod_importacao = $1`,
     [i.codImportacao],
@@ -243,7 +243,7 @@ test('reports progress to its sender on any screen, and to nobody else', async (
     return { ditos: told, fechar: () => s.close() }
   }
   const [mine, foreign] = [await listen(codUsuario, token), await listen(codUsuario, await m.token(2))]
-  await eu.importData('pecas', arquivo(10, 'OUVE'))
+  await eu.importData('pecas', file(10, 'OUVE'))
   await expect.poll(() => mine.ditos.at(-1)).toBe('CONCLUIDA')
   expect(mine.ditos).toEqual(expect.arrayContaining(['CONFERIDA', 'GRAVANDO']))
   expect(foreign.ditos).toEqual([])
@@ -267,8 +267,8 @@ test("the list has the user's imports, or everybody's for users of the whole net
     [await other.token(2), other.host],
   ] as const) {
     expect((await fetchList('', quem, host)).itens).toEqual([])
-    for (const caminho of ['', '/erros', '/arquivo'])
-      expect((await t.callApi('GET', `importacoes/${own.codImportacao}${caminho}`, { token: quem, host })).status).toBe(
+    for (const path of ['', '/erros', '/arquivo'])
+      expect((await t.callApi('GET', `importacoes/${own.codImportacao}${path}`, { token: quem, host })).status).toBe(
         404,
       )
     expect((await t.callApi('POST', `importacoes/${own.codImportacao}/cancelar`, { token: quem, host })).status).toBe(

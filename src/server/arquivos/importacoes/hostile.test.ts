@@ -16,7 +16,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }))
 const NS = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"'
 const R = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
 const rels = (targets: readonly (readonly [string, string])[]) =>
-  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.map(([tipo, alvo], i) => `<Relationship Id="rId${i + 1}" Type="${R}/${tipo}" Target="${alvo}"/>`).join('')}</Relationships>`
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${targets.map(([tipo, target], i) => `<Relationship Id="rId${i + 1}" Type="${R}/${tipo}" Target="${target}"/>`).join('')}</Relationships>`
 const PARTS: Record<string, string> = {
   '[Content_Types].xml': '<Types/>',
   '_rels/.rels': rels([['officeDocument', 'xl/workbook.xml']]),
@@ -29,22 +29,22 @@ const PARTS: Record<string, string> = {
 }
 const cell = (ref: string, v: string | number) =>
   typeof v === 'number' ? `<c r="${ref}"><v>${v}</v></c>` : `<c r="${ref}" t="inlineStr"><is><t>${v}</t></is></c>`
-const onRow = (n: number, valores: readonly (string | number)[]) =>
-  `<row r="${n}">${valores.map((v, i) => cell(`${'ABCDEFG'[i]}${n}`, v)).join('')}</row>`
+const onRow = (n: number, values: readonly (string | number)[]) =>
+  `<row r="${n}">${values.map((v, i) => cell(`${'ABCDEFG'[i]}${n}`, v)).join('')}</row>`
 const TITLES = ['Código', 'Descrição', 'Categoria', 'Marca', 'Preço']
 const VALID_ROWS = `${onRow(1, TITLES)}${onRow(2, ['H-1', 'Vela', 'Motor', 'Tietê', 13.75])}`
-const sheet = (linhas: string, antes = '', depois = '') =>
-  `<worksheet ${NS}>${antes}<sheetData>${linhas}</sheetData>${depois}</worksheet>`
+const sheet = (linhas: string, before = '', after = '') =>
+  `<worksheet ${NS}>${before}<sheetData>${linhas}</sheetData>${after}</worksheet>`
 
 async function zip(parts: Record<string, string | Buffer>, modify: (b: Buffer) => Buffer = (b) => b): Promise<string> {
   const z = new ZipFile()
-  for (const [nome, conteudo] of Object.entries(parts)) z.addBuffer(Buffer.from(conteudo), nome)
+  for (const [nome, content] of Object.entries(parts)) z.addBuffer(Buffer.from(content), nome)
   z.end()
   const chunks: Buffer[] = []
   for await (const p of z.outputStream as AsyncIterable<Buffer>) chunks.push(p)
-  const caminho = join(folder, `${Math.random()}.xlsx`)
-  await writeFile(caminho, modify(Buffer.concat(chunks)))
-  return caminho
+  const path = join(folder, `${Math.random()}.xlsx`)
+  await writeFile(path, modify(Buffer.concat(chunks)))
+  return path
 }
 const spreadsheet = (parts: Record<string, string | Buffer>) => zip({ ...PARTS, ...parts })
 const withSheet = (xml: string | Buffer) => spreadsheet({ 'xl/worksheets/sheet1.xml': xml })
@@ -194,32 +194,32 @@ function compoundFile(nome: string): Buffer {
   return b
 }
 async function released(bytes: Buffer): Promise<string> {
-  const caminho = join(folder, `${Math.random()}.bin`)
-  await writeFile(caminho, bytes)
-  return caminho
+  const path = join(folder, `${Math.random()}.bin`)
+  await writeFile(path, bytes)
+  return path
 }
 
-/** CPU time of this process since `inicio`; the sandbox process has its own limits. */
-const segundos = (inicio: NodeJS.CpuUsage) => {
-  const { user, system } = process.cpuUsage(inicio)
+/** CPU time of this process since `start`; the sandbox process has its own limits. */
+const segundos = (start: NodeJS.CpuUsage) => {
+  const { user, system } = process.cpuUsage(start)
   return (user + system) / 1e6
 }
 
 describe('refused with a reason, quickly and with bounded memory:', () => {
   test.each(REJECTED)('%s', async (_name, run, said = '') => {
-    const caminho = await run()
+    const path = await run()
     globalThis.gc?.()
-    const antes = process.memoryUsage.rss()
-    let peak = antes
+    const before = process.memoryUsage.rss()
+    let peak = before
     const inspect = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 20)
-    const inicio = process.cpuUsage()
-    const motivo = await readAll(caminho).catch((e: unknown) => e)
+    const start = process.cpuUsage()
+    const motivo = await readAll(path).catch((e: unknown) => e)
     clearInterval(inspect)
     expect(motivo).toBeInstanceOf(RejectedFile)
     expect((motivo as Error).message).toMatch(/^[A-ZÀ-Ú].+\.$/)
     expect((motivo as Error).message).toContain(said)
-    expect(segundos(inicio)).toBeLessThan(2)
-    expect((peak - antes) / 2 ** 20).toBeLessThan(100)
+    expect(segundos(start)).toBeLessThan(2)
+    expect((peak - before) / 2 ** 20).toBeLessThan(100)
   })
 })
 
@@ -301,11 +301,11 @@ describe('reads correctly:', () => {
         .replace('xmlns=', 'xmlns:x='),
     ],
   ])('%s', async (_name, xml) => {
-    const inicio = process.cpuUsage()
+    const start = process.cpuUsage()
     expect(
       await readAll(await spreadsheet(typeof xml === 'string' ? { 'xl/worksheets/sheet1.xml': xml } : xml)),
     ).toEqual(H1)
-    expect(segundos(inicio)).toBeLessThan(5)
+    expect(segundos(start)).toBeLessThan(5)
   })
 
   test('dates, times and numbers formatted by style only, and dates in the 1904 system', async () => {
@@ -347,7 +347,7 @@ describe('reads correctly:', () => {
       onRow(5, ['A-1', 'Vela', 'Motor', 'Tietê', 1]),
       `<row r="6">${cell('A6', 'A-2')}${cell('B6', 'Bobina')}${cell('D6', 'Tietê')}${cell('E6', 2)}</row>`,
     ]
-    const caminho = await spreadsheet({
+    const path = await spreadsheet({
       'xl/workbook.xml':
         PARTS['xl/workbook.xml']?.replace('</sheets>', '<sheet name="Dois" sheetId="2" r:id="rId3"/></sheets>') ?? '',
       'xl/_rels/workbook.xml.rels': rels([
@@ -362,7 +362,7 @@ describe('reads correctly:', () => {
         '<mergeCells count="2"><mergeCell ref="A1:E2"/><mergeCell ref="C5:C6"/></mergeCells>',
       ),
     })
-    expect((await readAll(caminho)).map((l) => [l.linha, l.dados['codigo'], l.dados['categoria']])).toEqual([
+    expect((await readAll(path)).map((l) => [l.linha, l.dados['codigo'], l.dados['categoria']])).toEqual([
       [5, 'A-1', 'Motor'],
       [6, 'A-2', 'Motor'],
     ])
@@ -377,7 +377,7 @@ describe('reads correctly:', () => {
       '',
       'H-2;Vela;Motor;Tietê;1',
     ]
-    const texto = `\n${linhas.join('\r\n')}${'\n'.repeat(1_100_000)}H-3;Vela;Motor;Tietê;1`
-    expect((await readAll(await released(Buffer.from(texto)))).map((l) => l.linha)).toEqual([4, 7, 1_100_007])
+    const text = `\n${linhas.join('\r\n')}${'\n'.repeat(1_100_000)}H-3;Vela;Motor;Tietê;1`
+    expect((await readAll(await released(Buffer.from(text)))).map((l) => l.linha)).toEqual([4, 7, 1_100_007])
   })
 })

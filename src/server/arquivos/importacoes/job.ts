@@ -63,11 +63,11 @@ interface Job {
 /** Reads a waiting file, or writes a confirmed one; never throws. */
 export async function runImportacao(
   services: Services,
-  alvo: Target,
+  target: Target,
   stop: AbortSignal,
   notify: (e: unknown) => void,
 ): Promise<void> {
-  const g = await transaction(services.db, 'sistema', (tx) => claimImportacao(tx, alvo))
+  const g = await transaction(services.db, 'sistema', (tx) => claimImportacao(tx, target))
   if (!g) return
   const t = await work(services, g, g.dominioGestao, stop)
   let reporting = false
@@ -93,10 +93,10 @@ export async function runImportacao(
 async function work(services: Services, g: StoredRow, host: string, stop: AbortSignal): Promise<Job> {
   const tenant = await services.tenants.forHost(host)
   const mark: Job['marcar'] = async (m) => {
-    const agora = await transaction(services.db, 'sistema', (tx) => markImportacao(tx, g, m))
-    if (!agora) throw new JobReleased()
-    services.realtime.publish(tenant, 'importacao_', g.codUsuario, toImportacao(agora))
-    return agora
+    const now = await transaction(services.db, 'sistema', (tx) => markImportacao(tx, g, m))
+    if (!now) throw new JobReleased()
+    services.realtime.publish(tenant, 'importacao_', g.codUsuario, toImportacao(now))
+    return now
   }
   let proximo = 0
   return {
@@ -145,8 +145,8 @@ async function check(t: Job): Promise<void> {
   const { services, g } = t
   const { db } = services
   const def = definitionOf(services.areas, g.registro as ImportableRecord)
-  const contexto = await t.contexto()
-  const references = await withCtx(services, t.tenant, contexto, (c) => def.references(c), { leitura: true })
+  const context = await t.contexto()
+  const references = await withCtx(services, t.tenant, context, (c) => def.references(c), { leitura: true })
   await transaction(db, 'sistema', (tx) => discardReading(tx, g))
   await withFile(t, async (caminho) => {
     let colunas: string[] = []
@@ -177,10 +177,10 @@ async function check(t: Job): Promise<void> {
       colunas = [...colunas, 'cod_concessionaria']
     }
     // Rows are joined only when all of them could be read: a record would lack the others.
-    const joined = def.merge && withError === 0 ? await merge(t, def, contexto) : null
+    const joined = def.merge && withError === 0 ? await merge(t, def, context) : null
     const refused =
       joined?.erros ??
-      (def.merge ? [] : await transaction(db, contexto, (tx) => duplicates(tx, def, g), { leitura: true }))
+      (def.merge ? [] : await transaction(db, context, (tx) => duplicates(tx, def, g), { leitura: true }))
     await transaction(db, 'sistema', (tx) => storeErrors(tx, g, refused))
     const total = joined?.erros.length === 0 ? joined.linhas.length : linhas + withError
     const erros = withError + refused.length
@@ -196,13 +196,13 @@ async function check(t: Job): Promise<void> {
       await t.marcar({ estado: 'COM_ERROS', linhas: total, total, erros, colunas, planilhaErros, terminou: true })
       return
     }
-    const efeito = await transaction(db, contexto, (tx) => countEffect(tx, def, g, colunas), { leitura: true })
+    const efeito = await transaction(db, context, (tx) => countEffect(tx, def, g, colunas), { leitura: true })
     await t.marcar({ estado: 'CONFERIDA', linhas: total, total, erros, colunas, ...efeito })
   })
 }
 
 /** Replaces the rows by one per record; with errors they stay as they are. */
-async function merge({ services, g, tenant }: Job, def: ImportDef, contexto: Context) {
+async function merge({ services, g, tenant }: Job, def: ImportDef, context: Context) {
   const rows = await transaction(services.db, 'sistema', (tx) => listRows(tx, g, MAX_MERGED_ROWS + 1), {
     leitura: true,
   })
@@ -210,7 +210,7 @@ async function merge({ services, g, tenant }: Job, def: ImportDef, contexto: Con
     throw new RejectedFile(
       `O arquivo tem linhas demais: use até ${MAX_MERGED_ROWS.toLocaleString('pt-BR')} de uma vez.`,
     )
-  const joined = await withCtx(services, tenant, contexto, async (c) => def.merge?.(c, rows), { leitura: true })
+  const joined = await withCtx(services, tenant, context, async (c) => def.merge?.(c, rows), { leitura: true })
   if (joined?.erros.length === 0)
     await transaction(services.db, 'sistema', async (tx) => {
       await discardReading(tx, g)
@@ -224,9 +224,9 @@ async function withFile({ services, g }: Job, enqueue: (caminho: string) => Prom
   const folder = join(services.env.DATA_DIR, 'importando', `${g.codDistribuidor}-${g.codImportacao}-${g.tentativas}`)
   await mkdir(folder, { recursive: true })
   try {
-    const caminho = join(folder, 'arquivo')
-    await pipeline(readChunks(services.files, chunksFolder(g), g.bytes), createWriteStream(caminho))
-    await enqueue(caminho)
+    const path = join(folder, 'arquivo')
+    await pipeline(readChunks(services.files, chunksFolder(g), g.bytes), createWriteStream(path))
+    await enqueue(path)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
@@ -260,19 +260,19 @@ async function writeErrorSheet(t: Job, def: ImportDef, caminho: string, total: n
     t.stop,
     { signal: () => t.passo(total, total) },
   )
-  const chave = spreadsheetKey(g, g.tentativas)
-  await services.files.saveStream(chave, createReadStream(output), typeOf('xlsx'))
-  return chave
+  const key = spreadsheetKey(g, g.tentativas)
+  await services.files.saveStream(key, createReadStream(output), typeOf('xlsx'))
+  return key
 }
 
 /** Writes every row and the end of the import in one transaction with the sender's reach: all or nothing. */
 async function save(t: Job): Promise<void> {
   const { services, g } = t
   const def = definitionOf(services.areas, g.registro as ImportableRecord)
-  const contexto = await t.contexto()
-  const fim = await withCtx(services, t.tenant, contexto, async (c) => {
+  const context = await t.contexto()
+  const end = await withCtx(services, t.tenant, context, async (c) => {
     const { tx } = c
-    const feito = { novas: 0, alteradas: 0 }
+    const done = { novas: 0, alteradas: 0 }
     let [linhas, de] = [0, 0]
     const todas = await pages(tx, g, ROWS_PER_PAGE)
     const total = todas.reduce((n, p) => n + p.linhas, 0)
@@ -281,34 +281,34 @@ async function save(t: Job): Promise<void> {
       const quem = { codUsuario: g.codUsuario, nome: g.usuario }
       const page = { alvo: g, de, ate: p.ate, tenant: t.tenant, quem }
       const r = def.write ? await def.write(c, page) : await savePage(tx, def, g.colunas ?? [], page)
-      feito.novas += r.novas
-      feito.alteradas += r.alteradas
+      done.novas += r.novas
+      done.alteradas += r.alteradas
       linhas += p.linhas
       de = p.ate
       await t.passo(linhas, total)
     }
-    const iguais = total - feito.novas - feito.alteradas
-    await auditImportacao(tx, g, { ...feito, iguais })
-    const agora = await markImportacao(tx, g, {
+    const iguais = total - done.novas - done.alteradas
+    await auditImportacao(tx, g, { ...done, iguais })
+    const now = await markImportacao(tx, g, {
       estado: 'CONCLUIDA',
       linhas: total,
       total,
-      ...feito,
+      ...done,
       iguais,
       terminou: true,
     })
-    if (!agora) throw new JobReleased()
+    if (!now) throw new JobReleased()
     await tx
       .deleteFrom('importacaoLinha')
       .where('codDistribuidor', '=', g.codDistribuidor)
       .where('codImportacao', '=', g.codImportacao)
       .execute()
-    return agora
+    return now
   })
-  services.realtime.publish(t.tenant, 'importacao_', g.codUsuario, toImportacao(fim))
+  services.realtime.publish(t.tenant, 'importacao_', g.codUsuario, toImportacao(end))
 }
 
-async function auditImportacao(tx: Tx, g: StoredRow, depois: object): Promise<void> {
+async function auditImportacao(tx: Tx, g: StoredRow, after: object): Promise<void> {
   await tx
     .insertInto('auditoria')
     .values({
@@ -317,7 +317,7 @@ async function auditImportacao(tx: Tx, g: StoredRow, depois: object): Promise<vo
       acao: 'gravarImportacao',
       alvo: `importacoes/${g.codImportacao}`,
       registro: `importacao:${g.codImportacao}`,
-      dados: JSON.stringify({ antes: null, depois: { registro: g.registro, arquivo: g.nome, ...depois } }),
+      dados: JSON.stringify({ antes: null, depois: { registro: g.registro, arquivo: g.nome, ...after } }),
     })
     .execute()
 }

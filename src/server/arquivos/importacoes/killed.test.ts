@@ -26,8 +26,8 @@ test('after kill -9 of the server during a dry run, it resumes within 15 s of th
     return serverProcess
   }
   const linhas = Array.from({ length: ROWS }, (_, i) => `M-${i};Peça;Motor;Tietê;${i},50`)
-  const arquivo = `codigo;descricao;categoria;marca;preco\n${linhas.join('\n')}`
-  const cod = await eu.send('pecas', 'pecas.csv', Buffer.from(arquivo))
+  const file = `codigo;descricao;categoria;marca;preco\n${linhas.join('\n')}`
+  const cod = await eu.send('pecas', 'pecas.csv', Buffer.from(file))
   // Its rows wait for a row that the test locks: the reading is in progress when the server dies.
   await t.sql('begin')
   await t.sql(

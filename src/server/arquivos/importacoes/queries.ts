@@ -71,10 +71,10 @@ export function toImportacao(g: StoredRow): Importacao {
   }
 }
 
-export async function getImportacao(tx: Tx, alvo: Target): Promise<StoredRow> {
+export async function getImportacao(tx: Tx, target: Target): Promise<StoredRow> {
   const g = await base(tx)
-    .where('i.codDistribuidor', '=', alvo.codDistribuidor)
-    .where('i.codImportacao', '=', alvo.codImportacao)
+    .where('i.codDistribuidor', '=', target.codDistribuidor)
+    .where('i.codImportacao', '=', target.codImportacao)
     .executeTakeFirst()
   if (!g) throw notFound('Importação não encontrada')
   return g
@@ -105,20 +105,20 @@ export async function listImportacoes(c: Ctx, f: ImportacoesFilter) {
   return { itens: itens.map(toImportacao), proximo, contagem: f.cursor ? null : await countUpTo(c.tx, todas) }
 }
 
-export async function listErrors(tx: Tx, alvo: Target, cursor: string | undefined, limite: number) {
+export async function listErrors(tx: Tx, target: Target, cursor: string | undefined, limit: number) {
   const depois = after(sql`linha, cod_erro`, decodeCursor(cursor), 'asc', 'bigint')
   let all = tx
     .selectFrom('importacaoErro')
     .selectAll()
-    .where('codDistribuidor', '=', alvo.codDistribuidor)
-    .where('codImportacao', '=', alvo.codImportacao)
+    .where('codDistribuidor', '=', target.codDistribuidor)
+    .where('codImportacao', '=', target.codImportacao)
   if (depois) all = all.where(depois)
   const linhas = await all
     .orderBy('linha')
     .orderBy('codErro')
-    .limit(limite + 1)
+    .limit(limit + 1)
     .execute()
-  const { itens, proximo } = closePage(linhas, limite, (l) => ({ valor: l.linha, cod: l.codErro }))
+  const { itens, proximo } = closePage(linhas, limit, (l) => ({ valor: l.linha, cod: l.codErro }))
   return {
     itens: itens.map(({ linha, coluna, valor, mensagem }): RowError => ({ linha, coluna, valor, mensagem })),
     proximo,
@@ -156,19 +156,19 @@ export async function createImportacao(
 }
 
 /** Locks one of the user's own imports until the transaction ends. */
-export async function lockOwn(tx: Tx, alvo: Target, codUsuario: number): Promise<StoredRow> {
-  return requireFound(await own(tx, alvo, codUsuario).forUpdate('i').executeTakeFirst())
+export async function lockOwn(tx: Tx, target: Target, codUsuario: number): Promise<StoredRow> {
+  return requireFound(await own(tx, target, codUsuario).forUpdate('i').executeTakeFirst())
 }
 
 /** Like `lockOwn`, without the lock. */
-export async function readOwn(tx: Tx, alvo: Target, codUsuario: number): Promise<StoredRow> {
-  return requireFound(await own(tx, alvo, codUsuario).executeTakeFirst())
+export async function readOwn(tx: Tx, target: Target, codUsuario: number): Promise<StoredRow> {
+  return requireFound(await own(tx, target, codUsuario).executeTakeFirst())
 }
 
-const own = (tx: Tx, alvo: Target, codUsuario: number) =>
+const own = (tx: Tx, target: Target, codUsuario: number) =>
   base(tx)
-    .where('i.codDistribuidor', '=', alvo.codDistribuidor)
-    .where('i.codImportacao', '=', alvo.codImportacao)
+    .where('i.codDistribuidor', '=', target.codDistribuidor)
+    .where('i.codImportacao', '=', target.codImportacao)
     .where('i.codUsuario', '=', codUsuario)
 
 function requireFound(g: StoredRow | undefined): StoredRow {
@@ -189,16 +189,16 @@ export async function countChunk(tx: Tx, g: StoredRow, size: number): Promise<St
 }
 
 /** Queues a validated import for writing, once: later calls return the import unchanged. */
-export async function confirmImportacao(tx: Tx, alvo: Target, codUsuario: number): Promise<StoredRow> {
-  const g = await lockOwn(tx, alvo, codUsuario)
+export async function confirmImportacao(tx: Tx, target: Target, codUsuario: number): Promise<StoredRow> {
+  const g = await lockOwn(tx, target, codUsuario)
   if (g.estado === 'CONFIRMADA' || g.estado === 'GRAVANDO' || g.estado === 'CONCLUIDA') return g
   if (g.estado !== 'CONFERIDA') throw conflict('nao-conferida', 'Este arquivo não está pronto para gravar')
   return modify(tx, g, { estado: 'CONFIRMADA', linhas: 0, tentativas: 0 })
 }
 
 /** Cancels an import: the user's own or, for users who see all, anybody's; its worker notices at its next step. */
-export async function cancelImportacao(tx: Tx, alvo: Target): Promise<StoredRow> {
-  const g = await getImportacao(tx, alvo)
+export async function cancelImportacao(tx: Tx, target: Target): Promise<StoredRow> {
+  const g = await getImportacao(tx, target)
   if (g.estado === 'CANCELADA') return g
   const r = await tx
     .updateTable('importacao')
@@ -233,21 +233,21 @@ type Changes = Partial<
   >
 > & { terminou?: true }
 
-async function modify(tx: Tx, alvo: Target, { terminou: finished, ...m }: Changes): Promise<StoredRow> {
+async function modify(tx: Tx, target: Target, { terminou: finished, ...m }: Changes): Promise<StoredRow> {
   await tx
     .updateTable('importacao')
     .set({ ...m, sinalEm: sql`now()`, ...(finished && { terminadaEm: sql`now()` }) })
-    .where('codDistribuidor', '=', alvo.codDistribuidor)
-    .where('codImportacao', '=', alvo.codImportacao)
+    .where('codDistribuidor', '=', target.codDistribuidor)
+    .where('codImportacao', '=', target.codImportacao)
     .execute()
-  return getImportacao(tx, alvo)
+  return getImportacao(tx, target)
 }
 
 /** The state that follows each queued state. */
 const STEPS = { NA_FILA: 'CONFERINDO', CONFIRMADA: 'GRAVANDO' } as const
 
 /** Claims a waiting import for one worker; null when another worker has it, or it was cancelled. */
-export async function claimImportacao(tx: Tx, alvo: Target): Promise<(StoredRow & { dominioGestao: string }) | null> {
+export async function claimImportacao(tx: Tx, target: Target): Promise<(StoredRow & { dominioGestao: string }) | null> {
   const r = await tx
     .updateTable('importacao')
     .set({
@@ -258,17 +258,17 @@ export async function claimImportacao(tx: Tx, alvo: Target): Promise<(StoredRow 
       linhas: 0,
       erro: null,
     })
-    .where('codDistribuidor', '=', alvo.codDistribuidor)
-    .where('codImportacao', '=', alvo.codImportacao)
+    .where('codDistribuidor', '=', target.codDistribuidor)
+    .where('codImportacao', '=', target.codImportacao)
     .where('estado', 'in', ['NA_FILA', 'CONFIRMADA'])
     .returning('codImportacao')
     .executeTakeFirst()
   if (!r) return null
-  const g = await getImportacao(tx, alvo)
+  const g = await getImportacao(tx, target)
   const d = await tx
     .selectFrom('distribuidor')
     .select('dominioGestao')
-    .where('codDistribuidor', '=', alvo.codDistribuidor)
+    .where('codDistribuidor', '=', target.codDistribuidor)
     .executeTakeFirstOrThrow()
   return { ...g, ...d }
 }
@@ -306,26 +306,26 @@ export async function storeRows(tx: Tx, { codDistribuidor, codImportacao }: Targ
 }
 
 /** Staged rows in file order, up to `limite`. */
-export function listRows(tx: Tx, { codDistribuidor, codImportacao }: Target, limite: number): Promise<StagedRow[]> {
+export function listRows(tx: Tx, { codDistribuidor, codImportacao }: Target, limit: number): Promise<StagedRow[]> {
   return tx
     .selectFrom('importacaoLinha')
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codImportacao', '=', codImportacao)
     .select(['linha', sql<StagedRow['dados']>`dados`.as('dados')])
     .orderBy('linha')
-    .limit(limite)
+    .limit(limit)
     .execute()
 }
 
 export async function storeErrors(
   tx: Tx,
   { codDistribuidor, codImportacao }: Target,
-  erros: readonly RowError[],
+  errors: readonly RowError[],
 ): Promise<void> {
-  if (erros.length === 0) return
+  if (errors.length === 0) return
   await sql`insert into importacao_erro (cod_distribuidor, cod_importacao, linha, coluna, valor, mensagem)
     select ${codDistribuidor}::int, ${codImportacao}::int, e.linha, e.coluna, e.valor, e.mensagem
-    from jsonb_to_recordset(${JSON.stringify(erros)}::jsonb) as e (linha int, coluna text, valor text, mensagem text)`.execute(
+    from jsonb_to_recordset(${JSON.stringify(errors)}::jsonb) as e (linha int, coluna text, valor text, mensagem text)`.execute(
     tx,
   )
 }
@@ -334,7 +334,7 @@ export async function storeErrors(
 export async function fillKeys(tx: Tx, def: ImportDef, { codDistribuidor, codImportacao }: Target): Promise<void> {
   const stored = def.chave.flatMap((c) => (c.kept ? [[c.kept, c.coluna] as const] : []))
   if (stored.length === 0) return
-  const pairs = stored.map(([kept, coluna]) => sql`${sql.lit(kept)}, sem_acento(dados->>${sql.lit(coluna)})`)
+  const pairs = stored.map(([kept, column]) => sql`${sql.lit(kept)}, sem_acento(dados->>${sql.lit(column)})`)
   await sql`update importacao_linha set dados = dados || jsonb_build_object(${sql.join(pairs, sql`, `)})
     where cod_distribuidor = ${codDistribuidor} and cod_importacao = ${codImportacao}`.execute(tx)
 }

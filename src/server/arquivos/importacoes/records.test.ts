@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const CNPJ = `112223330001${cnpjCheckDigits('112223330001')}`
-const erros = async (cod: number) => (await admin.erros(cod)).map((e) => [e.linha, e.coluna, e.mensagem])
+const errors = async (cod: number) => (await admin.erros(cod)).map((e) => [e.linha, e.coluna, e.mensagem])
 
 test('grupos: names match regardless of accents and case, and the record gets a new version', async () => {
   expect(
@@ -42,7 +42,7 @@ test('grupos: names match regardless of accents and case, and the record gets a 
     await t.sql(`select nome, responsavel, telefone, email, versao from grupo where nome ilike 'grupo a%'`),
   ).toEqual([{ nome: 'GRUPO ACAI', responsavel: 'Íris Prado', telefone: null, email: 'iris@casa.com', versao: 2 }])
   const bad = await admin.importData('grupos', 'nome;telefone;email\nBeta;123;a@b\nBETA;;')
-  expect(await erros(bad.codImportacao)).toEqual([
+  expect(await errors(bad.codImportacao)).toEqual([
     [2, 'Telefone', 'Não é um telefone. Escreva DDD e número, como (11) 98888-7777.'],
     [2, 'E-mail', 'Não é um email. Escreva como nome@empresa.com.br.'],
   ])
@@ -153,7 +153,7 @@ test('serviços: accepts the usual formats of times and prices, and applies the 
     'servicos',
     'codigo;servico;tipo;minutos;custo hora;valor hora\nS-2;Revisão;jardinagem;90;85;220\nS-3;Revisão;;90;85;80\nS-4;Revisão;;0;85;80,555',
   )
-  expect((await erros(bad.codImportacao)).map((e) => e.slice(0, 2))).toEqual([
+  expect((await errors(bad.codImportacao)).map((e) => e.slice(0, 2))).toEqual([
     [2, 'Tipo'],
     [3, 'Valor da hora'],
     [4, 'Minutos'],
@@ -188,7 +188,7 @@ test('concessionárias: the group by name, the time zone by state, the default s
     'concessionarias',
     'nome;cnpj;grupo;marca;cidade;uf;outras marcas\nA;11222333000100;grupo;Fiat;X;SP;\nB;11.444.777/0001-61;nenhum;Fiat;X;SP;\nC;11.444.777/0001-61;grupo;Fiat;X;XX;\nD;11.444.777/0001-61;grupo;Fiat;X;SP;fiat',
   )
-  expect((await erros(bad.codImportacao)).map((e) => e.slice(0, 2))).toEqual([
+  expect((await errors(bad.codImportacao)).map((e) => e.slice(0, 2))).toEqual([
     [2, 'CNPJ'],
     [3, 'Grupo'],
     [4, 'UF'],
@@ -216,7 +216,7 @@ describe('mecânicos and consultores', () => {
       { nome: 'Lúcia', email: 'lu@x.com', ativo: false },
     ])
     const bad = await admin.importData('mecanicos', `loja;nome\n${loja1};Ana\n${loja1};Ana\nNenhuma;Ana\n${loja2};Ana`)
-    expect(await erros(bad.codImportacao)).toEqual([
+    expect(await errors(bad.codImportacao)).toEqual([
       [3, 'Nome', 'A linha 2 tem o mesmo nome na mesma concessionária. Deixe só uma das duas.'],
       [4, 'Concessionária', 'Não há concessionária ativa com este nome ao seu alcance. Escreva como no cadastro.'],
     ])
@@ -253,8 +253,8 @@ describe('mecânicos and consultores', () => {
 })
 
 test('usuários: new ones are invited without a password, existing ones stay, administrators are refused', async () => {
-  const arquivo = `nome;email;perfil;loja\nNova Pessoa;NOVA@casa.com;consultor;${loja1}\nOutra;outra@casa.com;Mecânico;${loja2}`
-  expect(await admin.importData('usuarios', arquivo)).toMatchObject({ estado: 'CONCLUIDA', novas: 2, iguais: 0 })
+  const file = `nome;email;perfil;loja\nNova Pessoa;NOVA@casa.com;consultor;${loja1}\nOutra;outra@casa.com;Mecânico;${loja2}`
+  expect(await admin.importData('usuarios', file)).toMatchObject({ estado: 'CONCLUIDA', novas: 2, iguais: 0 })
   expect(
     await t.sql(`select u.email, u.cod_nivel as nivel, u.senha_hash as senha, u.convidado_em is not null as convidado, f.valor,
       (select count(*)::int from mensagem x where x.destino = u.email) as cartas, (select count(*)::int from senha_link s where s.cod_usuario = u.cod_usuario and s.tipo = 'CONVITE') as links
@@ -263,7 +263,7 @@ test('usuários: new ones are invited without a password, existing ones stay, ad
     { email: 'nova@casa.com', nivel: 3, senha: null, convidado: true, valor: String(m.lojas[0]), cartas: 1, links: 1 },
     { email: 'outra@casa.com', nivel: 5, senha: null, convidado: true, valor: String(m.lojas[1]), cartas: 1, links: 1 },
   ])
-  expect(await admin.importData('usuarios', arquivo.replace('Nova Pessoa', 'Outro Nome'))).toMatchObject({
+  expect(await admin.importData('usuarios', file.replace('Nova Pessoa', 'Outro Nome'))).toMatchObject({
     estado: 'CONCLUIDA',
     novas: 0,
     alteradas: 0,
@@ -271,12 +271,12 @@ test('usuários: new ones are invited without a password, existing ones stay, ad
   })
   expect(await t.sql(`select 1 from usuario where nome = 'Outro Nome'`)).toEqual([])
   const bad = await admin.importData('usuarios', `nome;email;perfil;loja\nX;x@casa.com;Administração;${loja1}`)
-  expect((await erros(bad.codImportacao)).map((e) => e.slice(0, 2))).toEqual([[2, 'Nível']])
+  expect((await errors(bad.codImportacao)).map((e) => e.slice(0, 2))).toEqual([[2, 'Nível']])
 })
 
 test.each(['xlsx', 'csv'])(
   'usuários: the exported %s imports without changes, and an added row invites a user to several stores',
-  async (formato) => {
+  async (format) => {
     // Users that a file cannot create: an administrator, one without a store, of a group, deleted, with an old-format phone.
     const codUsuario = await m.usuario(4)
     await t.sql(`delete from usuario_filtro where cod_usuario = $1`, [codUsuario])
@@ -284,14 +284,14 @@ test.each(['xlsx', 'csv'])(
     await t.sql(`update usuario set ativo = false where cod_usuario = $1`, [await m.usuario(3)])
     const { bytes } = await download(
       t.server.endereco,
-      `exportacoes/cadastros/usuarios?formato=${formato}&situacao=todos&colunas=${CADASTRO_COLUMNS.usuarios.map((c) => c.id).join(',')}`,
+      `exportacoes/cadastros/usuarios?formato=${format}&situacao=todos&colunas=${CADASTRO_COLUMNS.usuarios.map((c) => c.id).join(',')}`,
       { token: await m.token(2) },
     )
     const quantos = (await t.sql<{ n: number }>('select count(*)::int as n from usuario'))[0]?.n
-    const back = await admin.check('usuarios', bytes, `usuarios.${formato}`)
+    const back = await admin.check('usuarios', bytes, `usuarios.${format}`)
     expect(await admin.erros(back.codImportacao)).toEqual([])
     expect(back).toMatchObject({ estado: 'CONFERIDA', novas: 0, alteradas: 0, iguais: quantos })
-    if (formato === 'xlsx') return
+    if (format === 'xlsx') return
     const extra = `Nova Duas;duas@casa.com;;Consultor;"${loja1}; ${loja2}";;;\r\n`
     expect(await admin.importData('usuarios', Buffer.concat([bytes, Buffer.from(extra)]))).toMatchObject({ novas: 1 })
     expect(
@@ -300,6 +300,6 @@ test.each(['xlsx', 'csv'])(
       ),
     ).toEqual(m.lojas.slice(0, 2).map((l) => ({ valor: String(l) })))
     const bad = await admin.importData('usuarios', 'nome;email;nivel;loja\nX;x@casa.com;Consultor;Todas')
-    expect((await erros(bad.codImportacao)).map((e) => e.slice(0, 2))).toEqual([[2, 'Concessionária']])
+    expect((await errors(bad.codImportacao)).map((e) => e.slice(0, 2))).toEqual([[2, 'Concessionária']])
   },
 )

@@ -59,11 +59,11 @@ export const routes: Handlers<typeof importacoes> = {
       const { bytes } = p.req.body
       if (missing(g, de, bytes.length)) await saveChunk(p.services.files, chunksFolder(g), de, bytes)
       return async (c) => {
-        const antes = await lockOwn(c.tx, g, c.sessao.codUsuario)
-        if (!missing(antes, de, bytes.length)) return toImportacao(antes)
-        const agora = await countChunk(c.tx, antes, bytes.length)
-        if (agora.estado === 'NA_FILA') c.depois(() => enqueue(c, agora))
-        return toImportacao(agora)
+        const before = await lockOwn(c.tx, g, c.sessao.codUsuario)
+        if (!missing(before, de, bytes.length)) return toImportacao(before)
+        const now = await countChunk(c.tx, before, bytes.length)
+        if (now.estado === 'NA_FILA') c.depois(() => enqueue(c, now))
+        return toImportacao(now)
       }
     },
   },

@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => r.t.close())
 
-const callApi = (metodo: string, acao: string, token: string, body?: unknown) =>
-  r.t.callApi(metodo, `clientes/${codCliente}${acao}`, { token, body })
+const callApi = (method: string, action: string, token: string, body?: unknown) =>
+  r.t.callApi(method, `clientes/${codCliente}${action}`, { token, body })
 
 test('consent is kept per channel, one row per statement, and the newest counts', async () => {
   const tell = (canal: string, concedido: boolean) =>
@@ -40,22 +40,22 @@ test('the export holds all stored data of this customer and of no other', async 
       veiculo: { placa: 'XYZ9K88', marca: 'Fiat', modelo: 'Uno', ano: 2010 },
     }),
   })
-  const resposta = await callApi('GET', '/exportacao', r.manager)
-  expect(resposta.headers.get('content-disposition')).toContain(`cliente-${codCliente}.json`)
-  const dados = resposta.corpo as unknown as {
+  const response = await callApi('GET', '/exportacao', r.manager)
+  expect(response.headers.get('content-disposition')).toContain(`cliente-${codCliente}.json`)
+  const data = response.corpo as unknown as {
     cliente: { nome: string }
     veiculos: { placa: string }[]
     orcamentos: { linhas: unknown[]; decisoes: unknown[] }[]
     mensagens: unknown[]
   }
-  expect([dados.cliente.nome, dados.veiculos.map((v) => v.placa), dados.orcamentos.length]).toEqual([
+  expect([data.cliente.nome, data.veiculos.map((v) => v.placa), data.orcamentos.length]).toEqual([
     'Helena Prado',
     ['ABC1D23'],
     1,
   ])
-  expect([dados.orcamentos[0]?.linhas.length, dados.orcamentos[0]?.decisoes.length]).toEqual([2, 2])
-  expect(dados.mensagens.length).toBeGreaterThan(0)
-  expect(JSON.stringify(dados)).not.toContain('Outra Pessoa')
+  expect([data.orcamentos[0]?.linhas.length, data.orcamentos[0]?.decisoes.length]).toEqual([2, 2])
+  expect(data.mensagens.length).toBeGreaterThan(0)
+  expect(JSON.stringify(data)).not.toContain('Outra Pessoa')
 })
 
 test('anonymising requires the name, is refused while quotes are open, and keeps signed records', async () => {

@@ -97,9 +97,9 @@ export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<
 /** Replaces a customer's personal data by a pseudonym. Signed records stay unchanged (LGPD art. 16, I and art. 7, VI): frozen versions, decisions and events are the evidence of a contract. */
 export async function anonymize(c: Ctx, codCliente: number, nome: string): Promise<ClienteData> {
   const { codDistribuidor } = c.tenant
-  const antes = await getCliente(c, codCliente)
-  if (antes.anonimizadoEm) throw conflict('ja-anonimizado', 'Os dados deste cliente já foram apagados.')
-  if (nome !== antes.nome)
+  const before = await getCliente(c, codCliente)
+  if (before.anonimizadoEm) throw conflict('ja-anonimizado', 'Os dados deste cliente já foram apagados.')
+  if (nome !== before.nome)
     throw invalid('O nome não confere', { nome: 'Escreva o nome do cliente como está no cadastro' })
   const opened = await c.tx
     .selectFrom('orcamento as o')
@@ -165,8 +165,8 @@ export async function anonymize(c: Ctx, codCliente: number, nome: string): Promi
       estado: sql`case when estado = 'PENDENTE' then 'FALHOU' else estado end`,
     })
     .where(ofTenant(c))
-    .where('codConcessionaria', '=', antes.codConcessionaria)
-    .where('destino', 'in', [antes.telefone, antes.email].filter((x) => x !== null).concat('-'))
+    .where('codConcessionaria', '=', before.codConcessionaria)
+    .where('destino', 'in', [before.telefone, before.email].filter((x) => x !== null).concat('-'))
     .execute()
   await c.tx
     .updateTable('cliente')
@@ -199,8 +199,8 @@ export interface Key {
 }
 
 /** Finds a vehicle by plate (and updates it), else by chassis; creates it when unknown. Returns its code. */
-export async function veiculo(tx: Tx, chave: Key, v: ReceivedChecklist['veiculo']): Promise<number> {
-  const campos = {
+export async function veiculo(tx: Tx, key: Key, v: ReceivedChecklist['veiculo']): Promise<number> {
+  const fields = {
     marca: v.marca,
     modelo: v.modelo,
     versao: v.versao ?? null,
@@ -212,7 +212,7 @@ export async function veiculo(tx: Tx, chave: Key, v: ReceivedChecklist['veiculo'
     const placa = normalizePlaca(v.placa)
     const r = await sql<{ codVeiculo: number }>`
       insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo, versao, ano, combustivel, chassi)
-      values (${chave.codDistribuidor}, ${chave.codConcessionaria}, ${placa}, ${campos.marca}, ${campos.modelo}, ${campos.versao}, ${campos.ano}, ${campos.combustivel}, ${campos.chassi})
+      values (${key.codDistribuidor}, ${key.codConcessionaria}, ${placa}, ${fields.marca}, ${fields.modelo}, ${fields.versao}, ${fields.ano}, ${fields.combustivel}, ${fields.chassi})
       on conflict (cod_distribuidor, cod_concessionaria, placa_chave) do update set placa = excluded.placa, marca = excluded.marca, modelo = excluded.modelo, ano = coalesce(excluded.ano, veiculo.ano), chassi = coalesce(excluded.chassi, veiculo.chassi)
       returning cod_veiculo`.execute(tx)
     return r.rows[0]?.codVeiculo ?? 0
@@ -220,16 +220,16 @@ export async function veiculo(tx: Tx, chave: Key, v: ReceivedChecklist['veiculo'
   const achado = await tx
     .selectFrom('veiculo')
     .select('codVeiculo')
-    .where('codDistribuidor', '=', chave.codDistribuidor)
-    .where('codConcessionaria', '=', chave.codConcessionaria)
-    .where('chassi', '=', campos.chassi)
+    .where('codDistribuidor', '=', key.codDistribuidor)
+    .where('codConcessionaria', '=', key.codConcessionaria)
+    .where('chassi', '=', fields.chassi)
     .executeTakeFirst()
   return (
     achado?.codVeiculo ??
     (
       await tx
         .insertInto('veiculo')
-        .values({ ...chave, ...campos })
+        .values({ ...key, ...fields })
         .returning('codVeiculo')
         .executeTakeFirstOrThrow()
     ).codVeiculo
@@ -237,15 +237,15 @@ export async function veiculo(tx: Tx, chave: Key, v: ReceivedChecklist['veiculo'
 }
 
 /** Finds a customer by document, else by phone and name; creates one otherwise. Returns the code. */
-export async function cliente(tx: Tx, chave: Key, c: ReceivedChecklist['cliente']): Promise<number> {
+export async function cliente(tx: Tx, key: Key, c: ReceivedChecklist['cliente']): Promise<number> {
   const documento = c.documento ? c.documento.toUpperCase().replace(/[^0-9A-Z]/g, '') : null
   const telefone = c.telefone ? normalizePhone(c.telefone) : null
-  const dados = { nome: c.nome, documento, telefone, email: c.email?.toLowerCase() ?? null }
+  const data = { nome: c.nome, documento, telefone, email: c.email?.toLowerCase() ?? null }
   const base = tx
     .selectFrom('cliente')
     .select('codCliente')
-    .where('codDistribuidor', '=', chave.codDistribuidor)
-    .where('codConcessionaria', '=', chave.codConcessionaria)
+    .where('codDistribuidor', '=', key.codDistribuidor)
+    .where('codConcessionaria', '=', key.codConcessionaria)
   const achado = documento
     ? await base.where('documento', '=', documento).executeTakeFirst()
     : telefone
@@ -255,18 +255,18 @@ export async function cliente(tx: Tx, chave: Key, c: ReceivedChecklist['cliente'
     return (
       await tx
         .insertInto('cliente')
-        .values({ ...chave, ...dados })
+        .values({ ...key, ...data })
         .returning('codCliente')
         .executeTakeFirstOrThrow()
     ).codCliente
   await tx
     .updateTable('cliente')
     .set({
-      nome: dados.nome,
+      nome: data.nome,
       telefone: sql`coalesce(${telefone}, telefone)`,
-      email: sql`coalesce(${dados.email}, email)`,
+      email: sql`coalesce(${data.email}, email)`,
     })
-    .where('codDistribuidor', '=', chave.codDistribuidor)
+    .where('codDistribuidor', '=', key.codDistribuidor)
     .where('codCliente', '=', achado.codCliente)
     .execute()
   return achado.codCliente

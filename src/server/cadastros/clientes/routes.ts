@@ -19,10 +19,10 @@ export const routes: Handlers<typeof clientes> = {
     return getCliente(c, codCliente)
   },
   async exportarCliente(c) {
-    const dados = await exportCliente(c, c.params.codCliente)
+    const data = await exportCliente(c, c.params.codCliente)
     return {
       tipo: 'application/json; charset=utf-8',
-      corpo: Buffer.from(JSON.stringify(dados, null, 2)),
+      corpo: Buffer.from(JSON.stringify(data, null, 2)),
       nome: `cliente-${c.params.codCliente}.json`,
     }
   },

@@ -78,16 +78,16 @@ export async function saveReasons(tx: Tx, loja: Loja, motivos: readonly PauseRea
 async function requireOfLoja(
   tx: Tx,
   table: string,
-  coluna: string,
+  column: string,
   loja: Loja,
-  codigos: readonly number[],
-  campo: string,
+  codes: readonly number[],
+  field: string,
 ): Promise<void> {
   const r = await sql<{ n: number }>`
     select count(*)::int as n from ${sql.table(table)} where cod_distribuidor = ${loja.codDistribuidor} and cod_concessionaria = ${loja.codConcessionaria}
-      and ${sql.ref(coluna)} = any(${codigos}::int[])`.execute(tx)
-  if (r.rows[0]?.n !== new Set(codigos).size || new Set(codigos).size !== codigos.length)
+      and ${sql.ref(column)} = any(${codes}::int[])`.execute(tx)
+  if (r.rows[0]?.n !== new Set(codes).size || new Set(codes).size !== codes.length)
     throw invalid('Confira os campos marcados', {
-      [campo]: 'Um deles não existe mais nesta concessionária. Recarregue a tela.',
+      [field]: 'Um deles não existe mais nesta concessionária. Recarregue a tela.',
     })
 }

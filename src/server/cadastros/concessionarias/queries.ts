@@ -57,12 +57,12 @@ export async function lockSetting(
   tx: Tx,
   codDistribuidor: number,
   codConcessionaria: number,
-  chave: string,
+  key: string,
 ): Promise<string | undefined> {
   await sql`select from concessionaria where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria} for no key update`.execute(
     tx,
   )
-  return (await listConfig(tx, codConcessionaria)).get(chave)
+  return (await listConfig(tx, codConcessionaria)).get(key)
 }
 
 /** Stores a setting; null restores the default. */

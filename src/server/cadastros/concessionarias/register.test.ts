@@ -51,8 +51,8 @@ const buildLoja = (extra: Partial<ConcessionariaData> = {}): ConcessionariaData 
   motivosPausa: [],
   ...extra,
 })
-const callApi = (metodo: string, rest: string, body?: unknown, token = admin) =>
-  t.callApi(metodo, `cadastros/concessionarias${rest}`, { token, ...(body !== undefined && { body }) })
+const callApi = (method: string, rest: string, body?: unknown, token = admin) =>
+  t.callApi(method, `cadastros/concessionarias${rest}`, { token, ...(body !== undefined && { body }) })
 const read = async (cod: number | undefined) =>
   (await callApi('GET', `/${cod}`)).corpo as unknown as EditedConcessionaria
 const update = (c: EditedConcessionaria, extra: Partial<EditedConcessionaria> = {}) => {
@@ -179,17 +179,17 @@ test('statuses can swap names and change order and colour; a retired one stays, 
   const novo = { codStatus: null, nome: 'Teste de rua', cor: '#123456', ativo: true }
   const r = await update(c, { statusAgenda: [novo, { ...a, nome: b.nome }, { ...b, nome: a.nome }, ...rest] })
   expect(r.status).toBe(200)
-  const depois = await read(c.codConcessionaria)
-  expect(depois.statusAgenda.slice(0, 4).map((s) => [s.nome, s.ativo])).toEqual([
+  const after = await read(c.codConcessionaria)
+  expect(after.statusAgenda.slice(0, 4).map((s) => [s.nome, s.ativo])).toEqual([
     ['Teste de rua', true],
     ['Recepção', true],
     ['Agendado', true],
     ['Orçamento', false],
   ])
-  expect(depois.statusAgenda.some((s) => s.nome === 'Entregue')).toBe(false)
+  expect(after.statusAgenda.some((s) => s.nome === 'Entregue')).toBe(false)
   const foreign = (await read(m.lojas[1])).statusAgenda[0]
   const crossed = await update(
-    { ...depois, cnpj: c.cnpj, horarios: c.horarios },
+    { ...after, cnpj: c.cnpj, horarios: c.horarios },
     { statusAgenda: foreign ? [foreign] : [] },
   )
   expect([crossed.status, Object.keys(crossed.corpo['campos'] as object)]).toEqual([422, ['statusAgenda']])
@@ -226,13 +226,13 @@ test('a store with open quotes cannot be deactivated; once inactive it leaves th
 })
 
 test('the list filters by any of a store’s makers, state and group, and finds a CNPJ typed with its mask', async () => {
-  const nomes = async (q: string) =>
+  const names = async (q: string) =>
     ((await callApi('GET', `?${q}`)).corpo['itens'] as ConcessionariaRow[]).map((i) => i.nome)
-  expect(await nomes('marca=Jeep')).toContain('Loja Nova')
-  expect(await nomes('marca=Ford')).toEqual([])
-  expect(await nomes('uf=AM')).toEqual(['Loja Nova'])
-  expect(await nomes('busca=11.222.333%2F0001-81')).toEqual(['Loja Nova'])
-  expect(await nomes(`codGrupo=${grupo}`)).toHaveLength(3)
+  expect(await names('marca=Jeep')).toContain('Loja Nova')
+  expect(await names('marca=Ford')).toEqual([])
+  expect(await names('uf=AM')).toEqual(['Loja Nova'])
+  expect(await names('busca=11.222.333%2F0001-81')).toEqual(['Loja Nova'])
+  expect(await names(`codGrupo=${grupo}`)).toHaveLength(3)
 })
 
 test('an administrator with filters edits only their stores and creates none', async () => {
@@ -267,18 +267,18 @@ test('sales are requested from the store’s start day on; an empty field leaves
   const loja = created.corpo as unknown as EditedConcessionaria
   expect([created.status, loja.desde.slice(0, 7)]).toEqual([200, mes])
   expect(await pedidos(loja.codConcessionaria)).toEqual([mes])
-  const antes = `${shiftMonth(mes, -2)}-10`
-  expect((await update(loja, { desde: antes })).corpo).toMatchObject({ desde: antes })
+  const before = `${shiftMonth(mes, -2)}-10`
+  expect((await update(loja, { desde: before })).corpo).toMatchObject({ desde: before })
   expect(await pedidos(loja.codConcessionaria)).toEqual([shiftMonth(mes, -1), mes])
   const empty = await update(await read(loja.codConcessionaria), { desde: '', bairro: 'Centro' })
-  expect(empty.corpo).toMatchObject({ desde: antes, bairro: 'Centro' })
+  expect(empty.corpo).toMatchObject({ desde: before, bairro: 'Centro' })
   const wrong = await update(await read(loja.codConcessionaria), { desde: '2026-02-30' })
   expect([wrong.status, Object.keys(wrong.corpo['campos'] as object)]).toEqual([400, ['desde']])
   const h = await callApi('GET', `/${loja.codConcessionaria}/historico`)
   expect((h.corpo['itens'] as RecordChange[]).flatMap((x) => x.campos)).toContainEqual({
     campo: 'desde',
     antes: loja.desde,
-    depois: antes,
+    depois: before,
   })
 })
 
@@ -307,14 +307,16 @@ test('settings are typed: parsed as pt-BR, stored plain, refused with the allowe
 })
 
 test('each key lists its type, bounds, default and help', async () => {
-  const chaves = (await t.callApi('GET', `config/list/keys/${m.lojas[0]}`, { token: admin }))
-    .corpo as unknown as Record<string, unknown>[]
-  expect(chaves.find((k) => k['chave'] === 'meta.NOVO')).toMatchObject({
+  const keys = (await t.callApi('GET', `config/list/keys/${m.lojas[0]}`, { token: admin })).corpo as unknown as Record<
+    string,
+    unknown
+  >[]
+  expect(keys.find((k) => k['chave'] === 'meta.NOVO')).toMatchObject({
     tipo: 'inteiro',
     padrao: '30',
     unidade: 'min',
     minimo: 1,
     grupo: 'Metas de tempo',
   })
-  expect(chaves.every((k) => typeof k['descricao'] === 'string' && k['descricao'] !== '')).toBe(true)
+  expect(keys.every((k) => typeof k['descricao'] === 'string' && k['descricao'] !== '')).toBe(true)
 })

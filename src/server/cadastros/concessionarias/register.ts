@@ -91,8 +91,8 @@ export async function listCadastro(c: Ctx, f: ConcessionariasFilter) {
   return cadastroPage(c.tx, f, linhas, (l) => l.codConcessionaria, todas.select('c.codConcessionaria'))
 }
 
-const forLoja = (table: string, campos: string, ordem: string) =>
-  sql`coalesce((select jsonb_agg(jsonb_build_object(${sql.raw(campos)}) order by ${sql.raw(ordem)}) from ${sql.table(table)} x
+const forLoja = (table: string, fields: string, ordem: string) =>
+  sql`coalesce((select jsonb_agg(jsonb_build_object(${sql.raw(fields)}) order by ${sql.raw(ordem)}) from ${sql.table(table)} x
     where x.cod_distribuidor = c.cod_distribuidor and x.cod_concessionaria = c.cod_concessionaria), '[]')`
 
 const lojaQuery = (c: Ctx, codConcessionaria: number) =>
@@ -126,7 +126,7 @@ export function lockCadastro(c: Ctx, codConcessionaria: number): Promise<EditedC
 }
 
 function stored(d: ConcessionariaData) {
-  const horas = WEEKDAYS.flatMap((dia) => (d.horarios[dia] ? [d.horarios[dia]] : []))
+  const hours = WEEKDAYS.flatMap((dia) => (d.horarios[dia] ? [d.horarios[dia]] : []))
   return {
     ...storedFields(columns, d),
     cnpj: normalizeCnpj(d.cnpj),
@@ -134,9 +134,9 @@ function stored(d: ConcessionariaData) {
     modeloAgenda: d.modeloAgenda,
     horarios: sql<string>`${JSON.stringify(d.horarios)}::jsonb`,
     // The agenda shows the hours from the week's earliest opening to its latest closing.
-    abre: horas.map(([de]) => de).toSorted()[0] ?? '07:00',
+    abre: hours.map(([de]) => de).toSorted()[0] ?? '07:00',
     fecha:
-      horas
+      hours
         .map(([, ate]) => ate)
         .toSorted()
         .at(-1) ?? '19:00',

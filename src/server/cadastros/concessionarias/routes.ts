@@ -58,14 +58,14 @@ export const routes: Handlers<typeof concessionarias> = {
   async concessionariaConfig(c) {
     const loja = await getConcessionaria(c.tx, c.params.codConcessionaria)
     if (!loja) throw notFound('Concessionária não encontrada')
-    const valores = await listConfig(c.tx, c.params.codConcessionaria)
-    return { ...loja, config: Object.fromEntries(SETTINGS.map((k) => [k.chave, valores.get(k.chave) ?? k.padrao])) }
+    const values = await listConfig(c.tx, c.params.codConcessionaria)
+    return { ...loja, config: Object.fromEntries(SETTINGS.map((k) => [k.chave, values.get(k.chave) ?? k.padrao])) }
   },
   async configList(c) {
-    const valores = await listConfig(c.tx, c.params.codConcessionaria)
+    const values = await listConfig(c.tx, c.params.codConcessionaria)
     return Promise.all(
       SETTINGS.map(async (k) => {
-        const valor = valores.get(k.chave) ?? k.padrao
+        const valor = values.get(k.chave) ?? k.padrao
         if (k.chave !== 'agenda.folga') return { ...k, valor }
         return { ...k, valor, aprendido: slackInWords(await learnSlack(c, c.params.codConcessionaria, Number(valor))) }
       }),
@@ -79,13 +79,13 @@ export const routes: Handlers<typeof concessionarias> = {
     const blank = c.body.valor.trim() === ''
     const valor = blank ? k.padrao : normalizeValue(k, c.body.valor)
     if (valor === null) throw invalid('Valor inválido', { valor: valueError(k, c.body.valor) ?? 'Valor inválido' })
-    const antes = (await lockSetting(c.tx, c.tenant.codDistribuidor, codConcessionaria, chave)) ?? k.padrao
-    if (c.body.antes !== undefined && c.body.antes !== antes)
-      throw conflict('versao-antiga', 'Outra pessoa mudou este valor depois que você o viu.', { ...k, valor: antes })
+    const before = (await lockSetting(c.tx, c.tenant.codDistribuidor, codConcessionaria, chave)) ?? k.padrao
+    if (c.body.antes !== undefined && c.body.antes !== before)
+      throw conflict('versao-antiga', 'Outra pessoa mudou este valor depois que você o viu.', { ...k, valor: before })
     await saveSetting(c.tx, c.tenant.codDistribuidor, codConcessionaria, chave, blank ? null : valor)
     c.changed({
       registro: recordName('concessionarias', codConcessionaria),
-      antes: { [chave]: antes },
+      antes: { [chave]: before },
       depois: { [chave]: valor },
     })
     return { ...k, valor }

@@ -27,15 +27,15 @@ const buildConsultor = (extra: Partial<ConsultorData> = {}): ConsultorData => ({
   codUsuario: null,
   ...extra,
 })
-const callApi = (metodo: string, rest = '', body?: unknown) =>
-  t.callApi(metodo, `cadastros/consultores${rest}`, { token, ...(body !== undefined && { body }) })
+const callApi = (method: string, rest = '', body?: unknown) =>
+  t.callApi(method, `cadastros/consultores${rest}`, { token, ...(body !== undefined && { body }) })
 const create = async (extra: Partial<ConsultorData>) =>
   (await callApi('POST', '', buildConsultor(extra))).corpo as unknown as Consultor
 const update = ({ codConsultor, nomeTratado: _, corAgenda: __, ...dados }: Consultor, extra: Partial<ConsultorData>) =>
   callApi('PUT', `/${codConsultor}`, { ...dados, ...extra })
 
 test('short name and the eight colours are assigned in order, and a retired adviser keeps both', async () => {
-  const nomes = [
+  const names = [
     'Maria de Souza',
     'Ana',
     "José d'Ávila Neto",
@@ -47,14 +47,14 @@ test('short name and the eight colours are assigned in order, and a retired advi
     'Gil Mar',
   ]
   const createdItems = []
-  for (const nome of nomes) createdItems.push(await create({ nome }))
+  for (const nome of names) createdItems.push(await create({ nome }))
   expect(createdItems.map((c) => c.corAgenda)).toEqual([...AGENDA_COLORS, AGENDA_COLORS[0]])
   expect(createdItems.slice(0, 2).map((c) => c.nomeTratado)).toEqual(['Maria S', 'Ana'])
   const first = createdItems[0]
   if (!first) throw new Error('no adviser')
   expect((await update(first, { ativo: false })).status).toBe(200)
-  const lista = (await callApi('GET', '?situacao=todos&limite=200')).corpo['itens'] as ConsultorRow[]
-  expect(Object.fromEntries(lista.map((c) => [c.nome, c.corAgenda]))).toEqual(
+  const list = (await callApi('GET', '?situacao=todos&limite=200')).corpo['itens'] as ConsultorRow[]
+  expect(Object.fromEntries(list.map((c) => [c.nome, c.corAgenda]))).toEqual(
     Object.fromEntries(createdItems.map((c) => [c.nome, c.corAgenda])),
   )
   expect(((await callApi('GET', '?limite=200')).corpo['itens'] as ConsultorRow[]).map((c) => c.nome)).not.toContain(
@@ -76,13 +76,13 @@ test('each invalid field gets its own error', async () => {
 })
 
 test('an adviser from the integration can be edited, and a later call does not create a second record', async () => {
-  const antes = await create({ nome: 'Lúcia Farias' })
+  const before = await create({ nome: 'Lúcia Farias' })
   const { buildChecklist } = await import('#tests/records/world.ts')
   await t.callApi('POST', 'integracao/checklists', {
     host: m.host,
     token: m.chave,
     body: buildChecklist(m.lojas[0] ?? 0),
   })
-  const lista = (await callApi('GET', '?busca=lucia')).corpo['itens'] as ConsultorRow[]
-  expect(lista.map((c) => c.codConsultor)).toEqual([antes.codConsultor])
+  const list = (await callApi('GET', '?busca=lucia')).corpo['itens'] as ConsultorRow[]
+  expect(list.map((c) => c.codConsultor)).toEqual([before.codConsultor])
 })

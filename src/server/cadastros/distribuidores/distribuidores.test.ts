@@ -20,11 +20,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const callApi = (
-  metodo: string,
+  method: string,
   rest: string,
   body?: unknown,
   extra: { token?: string; host?: string; headers?: Record<string, string> } = {},
-) => t.callApi(metodo, `distribuidor/${rest}`, { token: top, ...(body !== undefined && { body }), ...extra })
+) => t.callApi(method, `distribuidor/${rest}`, { token: top, ...(body !== undefined && { body }), ...extra })
 const read = async () => (await callApi('GET', 'registro')).corpo as unknown as DistribuidorRecord
 async function update(extra: Partial<DistribuidorRecord>) {
   const {
@@ -39,14 +39,14 @@ async function update(extra: Partial<DistribuidorRecord>) {
   return callApi('PUT', 'registro', dados)
 }
 const publicView = async (host = m.host) => (await t.callApi('GET', 'distribuidor', { host })).corpo
-const send = (qual: string, dados: Buffer | string) =>
-  callApi('PUT', `imagens/${qual}`, { dados: Buffer.from(dados).toString('base64') })
+const send = (qual: string, data: Buffer | string) =>
+  callApi('PUT', `imagens/${qual}`, { dados: Buffer.from(data).toString('base64') })
 const bytesOf = (imagem: unknown) => Buffer.from(String(imagem).split(',')[1] ?? '', 'base64')
 const tela = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: '#0a7' } })
 
 test('the distributor’s developer saves the record over the version opened, and pages show it at once', async () => {
-  const antes = await read()
-  expect(antes).toMatchObject({
+  const before = await read()
+  expect(before).toMatchObject({
     distribuidor: 'um',
     versao: 1,
     urlLegado: '',
@@ -109,8 +109,8 @@ test('the distributor sets the retention of records within bounds, and the clean
 })
 
 test('the CSP allows the legacy system of the own distributor; any Accept header gets the page', async () => {
-  const page = (caminho: string, host: string, accept?: string) =>
-    t.server.app.inject({ url: caminho, headers: { host, ...(accept && { accept }) } })
+  const page = (path: string, host: string, accept?: string) =>
+    t.server.app.inject({ url: path, headers: { host, ...(accept && { accept }) } })
   const connections = async (host: string) =>
     /connect-src ([^;]*)/.exec(
       String((await page('/login', host, 'text/html')).headers['content-security-policy']),
@@ -126,15 +126,15 @@ test('the CSP allows the legacy system of the own distributor; any Accept header
       .toBe("'self' https://entrada.exemplo.com https://saida.exemplo.com:8443 ws: wss:")
     expect(await connections(secondWorld.host)).toBe("'self' ws: wss:")
   }
-  for (const [caminho, accept] of [
+  for (const [path, accept] of [
     ['/', '*/*'],
     ['/', undefined],
     ['/login', 'text/html'],
   ] as const) {
-    const r = await page(caminho, m.host, accept)
+    const r = await page(path, m.host, accept)
     expect([r.statusCode === 404, String(r.headers['content-type']).includes('json')]).toEqual([false, false])
   }
-  for (const caminho of ['/favicon.ico', '/api/nada']) expect((await page(caminho, m.host, '*/*')).statusCode).toBe(404)
+  for (const path of ['/favicon.ico', '/api/nada']) expect((await page(path, m.host, '*/*')).statusCode).toBe(404)
 })
 
 test('each invalid field gets its own error', async () => {
@@ -169,14 +169,14 @@ test('each invalid field gets its own error', async () => {
 test('a new host opens the distributor at once in every process, and a removed one closes at once', async () => {
   const other = await t.secondServer()
   const { callApi: em } = await import('#tests/server/request.ts')
-  const abre = (endereco: string) =>
-    em(endereco, 'GET', 'distribuidor', { host: 'novo.exemplo.com.br' }).then((r) => r.status)
-  for (const endereco of [t.server.endereco, other.endereco]) expect(await abre(endereco)).toBe(404)
+  const abre = (address: string) =>
+    em(address, 'GET', 'distribuidor', { host: 'novo.exemplo.com.br' }).then((r) => r.status)
+  for (const address of [t.server.endereco, other.endereco]) expect(await abre(address)).toBe(404)
   const r = await callApi('POST', 'hosts', { host: ' Novo.Exemplo.com.br ' })
   expect((r.corpo['hosts'] as { host: string }[]).map((h) => h.host)).toEqual(['novo.exemplo.com.br', m.host])
-  for (const endereco of [t.server.endereco, other.endereco]) await expect.poll(() => abre(endereco)).toBe(200)
+  for (const address of [t.server.endereco, other.endereco]) await expect.poll(() => abre(address)).toBe(200)
   expect((await callApi('DELETE', 'hosts/novo.exemplo.com.br')).status).toBe(200)
-  for (const endereco of [t.server.endereco, other.endereco]) await expect.poll(() => abre(endereco)).toBe(404)
+  for (const address of [t.server.endereco, other.endereco]) await expect.poll(() => abre(address)).toBe(404)
 })
 
 test('a host must be valid and of one distributor only, and cannot be removed while in use', async () => {
@@ -210,9 +210,9 @@ test('every domain must be one of the distributor’s hosts, which cannot be rem
   const host = 'serve.um.localhost'
   await callApi('POST', 'hosts', { host })
   // Pages call other hosts by https only, and the session cookie reaches only hosts of the same registrable domain.
-  for (const campo of ['dominioApi', 'dominioIntegracao']) {
-    const r = await update({ [campo]: host })
-    expect(r.corpo['campos']).toEqual({ [campo]: expect.stringContaining('por https') as string })
+  for (const field of ['dominioApi', 'dominioIntegracao']) {
+    const r = await update({ [field]: host })
+    expect(r.corpo['campos']).toEqual({ [field]: expect.stringContaining('por https') as string })
   }
   await callApi('POST', 'hosts', { host: 'api.outra.com.br' })
   const far = await update({ tipoConexao: 'https', dominioApi: 'api.outra.com.br' })
@@ -250,14 +250,14 @@ test('a logo becomes a small WebP and an icon a square PNG, both without metadat
 })
 
 test('a file that is no picture, hides code or is too large is refused with the reason and changes nothing', async () => {
-  const antes = await read()
+  const before = await read()
   const png = await tela(200, 200).png().toBuffer()
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   // A header that declares far more pixels than the file holds.
   const bomb = Buffer.from(png)
   bomb.writeUInt32BE(60_000, 16)
   bomb.writeUInt32BE(60_000, 20)
-  for (const [dados, motivo] of [
+  for (const [data, motivo] of [
     [svg, /SVG não é aceito/],
     [`${' '.repeat(300)}${svg}`, /SVG não é aceito/],
     ['<html><body>oi</body></html>', /PNG, JPEG ou WebP/],
@@ -266,16 +266,16 @@ test('a file that is no picture, hides code or is too large is refused with the 
     [bomb, /lida|pixels/],
     [Buffer.concat([png, Buffer.alloc(2_100_000)]), /2 MiB/],
   ] as const) {
-    const r = await send('logo', dados)
+    const r = await send('logo', data)
     expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, ['dados']])
     expect((r.corpo['campos'] as { dados: string }).dados).toMatch(motivo)
   }
   expect((await send('icone', await tela(32, 32).png().toBuffer())).corpo['mensagem']).toContain('64 × 64')
-  expect(await read()).toEqual(antes)
+  expect(await read()).toEqual(before)
 })
 
-const integrate = (chave: string) =>
-  t.callApi('POST', 'integracao/checklists', { token: chave, body: buildChecklist(m.lojas[0] ?? 0) })
+const integrate = (key: string) =>
+  t.callApi('POST', 'integracao/checklists', { token: key, body: buildChecklist(m.lojas[0] ?? 0) })
 const integracaoKeys = async () => (await callApi('GET', 'chaves')).corpo as unknown as IntegracaoKey[]
 
 test('a key is shown once, stored as a hash, shows its last use and is refused once revoked', async () => {

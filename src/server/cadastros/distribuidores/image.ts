@@ -21,10 +21,10 @@ const refusal = (mensagem: string) => invalid(mensagem, { dados: mensagem })
  */
 export async function rebuildImage(qual: 'logo' | 'icone', bytes: Buffer): Promise<string> {
   if (bytes.length > MAX_IMAGE_BYTES) throw refusal('A imagem passa de 2 MiB')
-  const formato = formatOf(bytes)
-  if (formato === 'svg')
+  const format = formatOf(bytes)
+  if (format === 'svg')
     throw refusal('SVG não é aceito, porque pode trazer código: envie a imagem em PNG, JPEG ou WebP')
-  if (formato === null) throw refusal('A imagem precisa ser PNG, JPEG ou WebP')
+  if (format === null) throw refusal('A imagem precisa ser PNG, JPEG ou WebP')
   try {
     const imagem = sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const { width, height } = await imagem.metadata()
@@ -39,11 +39,11 @@ export async function rebuildImage(qual: 'logo' | 'icone', bytes: Buffer): Promi
     }
     if (Math.min(width, height) < MIN_ICON)
       throw refusal(`O ícone precisa de ao menos ${MIN_ICON} × ${MIN_ICON} pixels`)
-    const icone = await upright
+    const icon = await upright
       .resize(128, 128, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
       .png({ compressionLevel: 9, palette: true })
       .toBuffer()
-    return `data:image/png;base64,${icone.toString('base64')}`
+    return `data:image/png;base64,${icon.toString('base64')}`
   } catch (e) {
     if (e instanceof AppError) throw e
     throw refusal('A imagem não pôde ser lida: o arquivo está incompleto ou tem pixels demais')

@@ -13,18 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const callApi = (metodo: string, caminho: string, body?: unknown, { token = top } = {}) =>
-  t.callApi(metodo, `distribuidor/${caminho}`, { host: m.host, token, ...(body !== undefined && { body }) })
-const integrate = (chave: string) =>
-  t.callApi('POST', 'integracao/checklists', { token: chave, body: buildChecklist(m.lojas[0] ?? 0) })
+const callApi = (method: string, path: string, body?: unknown, { token = top } = {}) =>
+  t.callApi(method, `distribuidor/${path}`, { host: m.host, token, ...(body !== undefined && { body }) })
+const integrate = (key: string) =>
+  t.callApi('POST', 'integracao/checklists', { token: key, body: buildChecklist(m.lojas[0] ?? 0) })
 const integracaoKeys = async () => (await callApi('GET', 'chaves')).corpo as unknown as IntegracaoKey[]
 
 test('a key does only what its scopes say, and a refusal names the one that is missing', async () => {
   const r = await callApi('POST', 'chaves', { nome: 'Só checklists', escopos: ['checklists:leitura'] })
   const { codChave, chave } = r.corpo as { codChave: number; chave: string }
   const loja = `codConcessionaria=${m.lojas[0]}`
-  const ask = (metodo: string, caminho: string, body?: object) =>
-    t.callApi(metodo, `integracao/${caminho}`, { token: chave, ...(body && { body }) })
+  const ask = (method: string, path: string, body?: object) =>
+    t.callApi(method, `integracao/${path}`, { token: chave, ...(body && { body }) })
   expect((await ask('GET', `checklists?${loja}`)).status).toBe(200)
   const refused = await integrate(chave)
   expect([refused.status, refused.corpo['codigo'], refused.corpo['mensagem']]).toEqual([

@@ -42,9 +42,9 @@ export async function getDistribuidor(c: Ctx, lock = false) {
     ])
     .select(sql<'http' | 'https'>`tipo_conexao`.as('tipoConexao'))
     .where(ofTenant(c))
-  const registro = await (lock ? q.forNoKeyUpdate() : q).executeTakeFirstOrThrow()
+  const record = await (lock ? q.forNoKeyUpdate() : q).executeTakeFirstOrThrow()
   const hosts = await c.tx.selectFrom('distribuidorHost').select('host').where(ofTenant(c)).orderBy('host').execute()
-  return { ...registro, hosts: hosts.map((h) => h.host) }
+  return { ...record, hosts: hosts.map((h) => h.host) }
 }
 
 export type DistribuidorRow = Awaited<ReturnType<typeof getDistribuidor>>
@@ -120,12 +120,12 @@ export async function listKeys(c: Ctx): Promise<IntegracaoKey[]> {
 
 export async function insertKey(
   c: Ctx,
-  chave: Pick<IntegracaoKey, 'nome' | 'teste' | 'porMinuto' | 'escopos' | 'expiraEm'> & { chaveHash: string },
+  key: Pick<IntegracaoKey, 'nome' | 'teste' | 'porMinuto' | 'escopos' | 'expiraEm'> & { chaveHash: string },
 ): Promise<number> {
   const { codDistribuidor } = c.tenant
   const { codChave } = await c.tx
     .insertInto('integracaoChave')
-    .values({ codDistribuidor, ...chave })
+    .values({ codDistribuidor, ...key })
     .returning('codChave')
     .executeTakeFirstOrThrow()
   return codChave
@@ -135,11 +135,11 @@ export async function insertKey(
 export async function changeKey(
   c: Ctx,
   codChave: number,
-  dados: Pick<IntegracaoKey, 'escopos' | 'expiraEm'>,
+  data: Pick<IntegracaoKey, 'escopos' | 'expiraEm'>,
 ): Promise<boolean> {
   const r = await c.tx
     .updateTable('integracaoChave')
-    .set(dados)
+    .set(data)
     .where(ofTenant(c))
     .where('codChave', '=', codChave)
     .where('ativa', '=', true)

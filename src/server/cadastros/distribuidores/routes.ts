@@ -78,14 +78,14 @@ function forAudit({ codDistribuidor: _, distribuidor: _name, logo, icone, ...d }
   return { ...d, logo: imageDigest(logo), icone: imageDigest(icone) }
 }
 
-async function saved(c: Actor, antes: DistribuidorRow): Promise<DistribuidorRecord> {
-  const depois = await getDistribuidor(c)
+async function saved(c: Actor, before: DistribuidorRow): Promise<DistribuidorRecord> {
+  const after = await getDistribuidor(c)
   c.changed({
-    registro: recordName('distribuidores', antes.codDistribuidor),
-    antes: forAudit(antes),
-    depois: forAudit(depois),
+    registro: recordName('distribuidores', before.codDistribuidor),
+    antes: forAudit(before),
+    depois: forAudit(after),
   })
-  return toRecord(depois, c)
+  return toRecord(after, c)
 }
 
 function requireFuture(expiraEm: string | null): void {
@@ -98,7 +98,7 @@ const keyRights = async (c: Actor, codChave: number) =>
     k.codChave === codChave ? [{ chave: k.nome, escopos: k.escopos, expiraEm: k.expiraEm }] : [],
   )
 
-const nomes = async (c: Actor) => (await listKeys(c)).filter((k) => k.ativa).map((k) => k.nome)
+const names = async (c: Actor) => (await listKeys(c)).filter((k) => k.ativa).map((k) => k.nome)
 
 export const routes: Handlers<typeof distribuidores> = {
   async getRegistroDistribuidor(c) {
@@ -108,11 +108,11 @@ export const routes: Handlers<typeof distribuidores> = {
 
   async alterarDistribuidor(c) {
     const { versao, ...dados } = c.body
-    const antes = await open(c)
-    if (antes.versao !== versao) checkVersion(toRecord(antes, c), versao)
-    ensure(validateDistribuidor(dados, antes.hosts))
+    const before = await open(c)
+    if (before.versao !== versao) checkVersion(toRecord(before, c), versao)
+    ensure(validateDistribuidor(dados, before.hosts))
     await saveDistribuidor(c, dados)
-    return saved(c, antes)
+    return saved(c, before)
   },
 
   trocarImagem: {
@@ -122,9 +122,9 @@ export const routes: Handlers<typeof distribuidores> = {
       const imagem = dados === null ? null : await rebuild(dados)
       return async (c) => {
         await requireUnfiltered(c)
-        const antes = await open(c)
+        const before = await open(c)
         await saveImage(c, qual === 'logo' ? { logo: imagem } : { icone: imagem })
-        return saved(c, antes)
+        return saved(c, before)
       }
     },
   },
@@ -132,20 +132,20 @@ export const routes: Handlers<typeof distribuidores> = {
   async acrescentarHost(c) {
     const host = normalizeHost(c.body.host)
     if (!isValidHost(host)) throw invalid('Endereço inválido', { host: INVALID_HOST })
-    const antes = await open(c)
-    if (antes.hosts.includes(host)) throw invalid('Endereço repetido', { host: 'Este endereço já é do distribuidor' })
+    const before = await open(c)
+    if (before.hosts.includes(host)) throw invalid('Endereço repetido', { host: 'Este endereço já é do distribuidor' })
     await insertHost(c, host)
-    return saved(c, antes)
+    return saved(c, before)
   },
 
   async retirarHost(c) {
-    const antes = await open(c)
+    const before = await open(c)
     const host = normalizeHost(c.params.host)
-    if (!antes.hosts.includes(host)) throw notFound('Este endereço não é do distribuidor')
-    const preso = lockedReason(host, antes, pageHost(c.req.headers))
+    if (!before.hosts.includes(host)) throw notFound('Este endereço não é do distribuidor')
+    const preso = lockedReason(host, before, pageHost(c.req.headers))
     if (preso) throw conflict('endereco-em-uso', `${host} não pode sair. ${preso}.`)
     await deleteHost(c, host)
-    return saved(c, antes)
+    return saved(c, before)
   },
 
   async listChaves(c) {
@@ -155,15 +155,15 @@ export const routes: Handlers<typeof distribuidores> = {
 
   async criarChave(c) {
     const { codDistribuidor } = await open(c)
-    const antes = await nomes(c)
+    const before = await names(c)
     requireFuture(c.body.expiraEm)
-    if (antes.includes(c.body.nome)) throw invalid('Nome repetido', { nome: 'Outra chave que vale já tem este nome' })
+    if (before.includes(c.body.nome)) throw invalid('Nome repetido', { nome: 'Outra chave que vale já tem este nome' })
     const chave = `patio_${randomBytes(32).toString('base64url')}`
     const codChave = await insertKey(c, { ...c.body, chaveHash: hashOf(chave) })
     c.changed({
       registro: recordName('distribuidores', codDistribuidor),
-      antes: { chaves: antes },
-      depois: { chaves: await nomes(c) },
+      antes: { chaves: before },
+      depois: { chaves: await names(c) },
     })
     return { codChave, chave }
   },
@@ -172,11 +172,11 @@ export const routes: Handlers<typeof distribuidores> = {
     const { codDistribuidor } = await open(c)
     const { codChave } = c.params
     requireFuture(c.body.expiraEm)
-    const antes = await keyRights(c, codChave)
+    const before = await keyRights(c, codChave)
     if (!(await changeKey(c, codChave, c.body))) throw notFound('Esta chave não existe ou já foi revogada')
     c.changed({
       registro: recordName('distribuidores', codDistribuidor),
-      antes: { chaves: antes },
+      antes: { chaves: before },
       depois: { chaves: await keyRights(c, codChave) },
     })
     return {}
@@ -184,12 +184,12 @@ export const routes: Handlers<typeof distribuidores> = {
 
   async revogarChave(c) {
     const { codDistribuidor } = await open(c)
-    const antes = await nomes(c)
+    const before = await names(c)
     if (!(await revokeKey(c, c.params.codChave))) throw notFound('Esta chave não existe ou já foi revogada')
     c.changed({
       registro: recordName('distribuidores', codDistribuidor),
-      antes: { chaves: antes },
-      depois: { chaves: await nomes(c) },
+      antes: { chaves: before },
+      depois: { chaves: await names(c) },
     })
     return {}
   },

@@ -23,12 +23,12 @@ function requireDestination(c: SignedInCtx, url: string): void {
   if (refusal) throw invalid('Confira o endereço', { url: refusal })
 }
 
-function record(c: SignedInCtx, antes: Webhook | null, depois: Webhook | null, extra: object = {}): void {
+function record(c: SignedInCtx, before: Webhook | null, after: Webhook | null, extra: object = {}): void {
   const said = (w: Webhook | null) => w && { webhook: w.url, eventos: w.eventos, ativo: w.ativo, ...extra }
   c.changed({
     registro: recordName('distribuidores', c.tenant.codDistribuidor),
-    antes: said(antes),
-    depois: said(depois),
+    antes: said(before),
+    depois: said(after),
   })
 }
 
@@ -54,21 +54,21 @@ export const routes: Handlers<typeof webhooks> = {
   async alterarWebhook(c) {
     await requireUnfiltered(c)
     const { versao, ...dados } = c.body
-    const antes = checkVersion(await getWebhook(c, c.params.codWebhook), versao)
+    const before = checkVersion(await getWebhook(c, c.params.codWebhook), versao)
     requireDestination(c, dados.url)
-    await saveWebhook(c, antes.codWebhook, dados)
-    const depois = await getWebhook(c, antes.codWebhook)
-    record(c, antes, depois)
-    return depois
+    await saveWebhook(c, before.codWebhook, dados)
+    const after = await getWebhook(c, before.codWebhook)
+    record(c, before, after)
+    return after
   },
 
   async trocarSegredo(c) {
     await requireUnfiltered(c)
-    const antes = await getWebhook(c, c.params.codWebhook)
+    const before = await getWebhook(c, c.params.codWebhook)
     const segredo = newSecret()
-    await saveWebhook(c, antes.codWebhook, { segredo: encryptSecret(c.services.segredo, segredo) })
-    record(c, antes, antes, { segredo: 'trocado' })
-    return { codWebhook: antes.codWebhook, segredo }
+    await saveWebhook(c, before.codWebhook, { segredo: encryptSecret(c.services.segredo, segredo) })
+    record(c, before, before, { segredo: 'trocado' })
+    return { codWebhook: before.codWebhook, segredo }
   },
 
   testarWebhook: {
@@ -105,9 +105,9 @@ export const routes: Handlers<typeof webhooks> = {
 
   async retirarWebhook(c) {
     await requireUnfiltered(c)
-    const antes = await getWebhook(c, c.params.codWebhook)
-    await removeWebhook(c, antes.codWebhook)
-    record(c, antes, null)
+    const before = await getWebhook(c, c.params.codWebhook)
+    await removeWebhook(c, before.codWebhook)
+    record(c, before, null)
     return {}
   },
 }

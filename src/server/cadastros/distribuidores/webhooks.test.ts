@@ -58,18 +58,18 @@ afterAll(async () => {
   server.close()
 })
 
-const callApi = (metodo: string, caminho: string, body?: unknown, token = dev, host = m.host) =>
-  t.callApi(metodo, caminho, { host, token, body })
+const callApi = (method: string, path: string, body?: unknown, token = dev, host = m.host) =>
+  t.callApi(method, path, { host, token, body })
 async function certo<T>(...args: Parameters<typeof callApi>): Promise<T> {
   const r = await callApi(...args)
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as T
 }
-const create = (caminho: string, eventos: readonly string[], token = dev, host = m.host) =>
+const create = (path: string, eventos: readonly string[], token = dev, host = m.host) =>
   certo<Loaded<typeof webhooks.criarWebhook>>(
     'POST',
     'distribuidor/webhooks',
-    { url: base + caminho, eventos },
+    { url: base + path, eventos },
     token,
     host,
   )
@@ -81,11 +81,11 @@ async function round(): Promise<number> {
   await webhookDelivery.finish()
   return n
 }
-const receivedAt = (caminho: string) => heard.filter((o) => o.caminho === caminho)
+const receivedAt = (path: string) => heard.filter((o) => o.caminho === path)
 /** Checks signature and age with the library that receivers use. */
-function confere(o: ReceivedCall, segredo: string): boolean {
+function confere(o: ReceivedCall, secret: string): boolean {
   try {
-    return new Webhook(segredo).verify(o.corpo, o.cabecalhos as Record<string, string>) !== null
+    return new Webhook(secret).verify(o.corpo, o.cabecalhos as Record<string, string>) !== null
   } catch {
     return false
   }

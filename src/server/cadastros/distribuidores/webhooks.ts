@@ -31,10 +31,10 @@ export async function getWebhook(c: Ctx, codWebhook: number): Promise<Webhook> {
   return w
 }
 
-export async function insertWebhook(c: Ctx, dados: Data & { segredo: string }): Promise<number> {
+export async function insertWebhook(c: Ctx, data: Data & { segredo: string }): Promise<number> {
   const { codWebhook } = await c.tx
     .insertInto('webhook')
-    .values({ codDistribuidor: c.tenant.codDistribuidor, ...dados })
+    .values({ codDistribuidor: c.tenant.codDistribuidor, ...data })
     .returning('codWebhook')
     .executeTakeFirstOrThrow()
   return codWebhook
@@ -43,11 +43,11 @@ export async function insertWebhook(c: Ctx, dados: Data & { segredo: string }): 
 export async function saveWebhook(
   c: Ctx,
   codWebhook: number,
-  dados: Partial<Data & { segredo: string }>,
+  data: Partial<Data & { segredo: string }>,
 ): Promise<void> {
   await c.tx
     .updateTable('webhook')
-    .set({ ...dados, versao: sql`versao + 1` })
+    .set({ ...data, versao: sql`versao + 1` })
     .where(ofTenant(c))
     .where('codWebhook', '=', codWebhook)
     .execute()

@@ -31,8 +31,8 @@ const fetchList = async (query = '') => (await t.callApi('GET', `cadastros/grupo
 test('a group is created, found by part of its name without accents, and counts its stores', async () => {
   const g = await create({ nome: 'Caminhões do Açude', responsavel: 'Íris Fontes' })
   expect(g).toMatchObject({ nome: 'Caminhões do Açude', versao: 1, ativo: true })
-  for (const busca of ['acude', 'IRIS']) {
-    const r = await fetchList(`?busca=${busca}`)
+  for (const search of ['acude', 'IRIS']) {
+    const r = await fetchList(`?busca=${search}`)
     expect((r['itens'] as GrupoRow[]).map((i) => i.codGrupo)).toEqual([g.codGrupo])
     expect(r['contagem']).toEqual({ total: 1, exato: true })
   }
@@ -49,18 +49,18 @@ test('a percent sign is searched literally, not as a wildcard', async () => {
 test('paging in both directions neither loses nor repeats a row', async () => {
   for (const n of ['Ágata', 'Beta', 'ágora', 'Zeta', 'Ômega']) await create({ nome: n })
   for (const sentido of ['asc', 'desc']) {
-    const nomes: string[] = []
+    const names: string[] = []
     let cursor: string | null = ''
     do {
       const r = await fetchList(`?limite=2&sentido=${sentido}${cursor ? `&cursor=${cursor}` : ''}`)
-      nomes.push(...(r['itens'] as GrupoRow[]).map((i) => i.nome))
+      names.push(...(r['itens'] as GrupoRow[]).map((i) => i.nome))
       expect(r['contagem'] === null).toBe(cursor !== '')
       cursor = r['proximo'] as string | null
     } while (cursor)
-    expect(new Set(nomes).size).toBe(nomes.length)
-    const chaves = nomes.map((n) => n.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
-    const ordered = chaves.toSorted((a, b) => a.localeCompare(b, 'pt-BR'))
-    expect(chaves).toEqual(sentido === 'asc' ? ordered : ordered.toReversed())
+    expect(new Set(names).size).toBe(names.length)
+    const keys = names.map((n) => n.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase())
+    const ordered = keys.toSorted((a, b) => a.localeCompare(b, 'pt-BR'))
+    expect(keys).toEqual(sentido === 'asc' ? ordered : ordered.toReversed())
   }
 })
 
@@ -109,11 +109,11 @@ test('a group with active stores cannot be deactivated; an empty one can, leaves
   expect((recusado.corpo['campos'] as { ativo: string }).ativo).toContain('um loja 1')
   const g = await create({ nome: 'Vazio' })
   const outside = (await update(g, { ativo: false })).corpo as unknown as Grupo
-  const nomes = async (s: string) =>
+  const names = async (s: string) =>
     ((await fetchList(`?busca=Vazio&situacao=${s}`))['itens'] as GrupoRow[]).map((i) => i.nome)
-  expect([await nomes('ativos'), await nomes('inativos'), await nomes('todos')]).toEqual([[], ['Vazio'], ['Vazio']])
+  expect([await names('ativos'), await names('inativos'), await names('todos')]).toEqual([[], ['Vazio'], ['Vazio']])
   expect((await update(outside, { ativo: true })).status).toBe(200)
-  expect(await nomes('ativos')).toEqual(['Vazio'])
+  expect(await names('ativos')).toEqual(['Vazio'])
 })
 
 test('the history of a record shows who changed it, and each field before and after', async () => {

@@ -65,15 +65,15 @@ export async function insertGrupo(c: Ctx, d: GrupoData): Promise<Grupo> {
   return { ...d, codGrupo, versao: 1 }
 }
 
-export async function saveGrupo(c: Ctx, antes: Grupo, d: GrupoData): Promise<Grupo> {
-  const versao = antes.versao + 1
+export async function saveGrupo(c: Ctx, before: Grupo, d: GrupoData): Promise<Grupo> {
+  const versao = before.versao + 1
   await c.tx
     .updateTable('grupo')
     .set({ ...storedFields(grupoFields, d), versao })
     .where(ofTenant(c))
-    .where('codGrupo', '=', antes.codGrupo)
+    .where('codGrupo', '=', before.codGrupo)
     .execute()
-  return { ...d, codGrupo: antes.codGrupo, versao }
+  return { ...d, codGrupo: before.codGrupo, versao }
 }
 
 /** Active stores of a group, by name. */

@@ -31,8 +31,8 @@ const buildMecanico = (extra: Partial<MecanicoData> = {}): MecanicoData => ({
   codUsuario: null,
   ...extra,
 })
-const callApi = (metodo: string, rest = '', body?: unknown, token = consultor) =>
-  t.callApi(metodo, `cadastros/mecanicos${rest}`, { token, ...(body !== undefined && { body }) })
+const callApi = (method: string, rest = '', body?: unknown, token = consultor) =>
+  t.callApi(method, `cadastros/mecanicos${rest}`, { token, ...(body !== undefined && { body }) })
 const create = async (extra: Partial<MecanicoData>, token = consultor) =>
   (await callApi('POST', '', buildMecanico(extra), token)).corpo as unknown as Mecanico
 const update = ({ codMecanico, imagem: _, ...dados }: Mecanico, extra: Partial<MecanicoData> = {}, token = consultor) =>
@@ -48,8 +48,8 @@ test('a level 3 user creates and edits mechanics only of the stores within reach
   expect([r.status, r.corpo['mensagem']]).toEqual([never.status, never.corpo['mensagem']])
   expect((await update(outsider, { codConcessionaria: myOwn })).status).toBe(404)
   expect((await callApi('PUT', `/${outsider.codMecanico}/foto`, { dados: null })).status).toBe(404)
-  const lista = (await callApi('GET')).corpo['itens'] as MecanicoRow[]
-  expect(lista.map((x) => x.nome)).not.toContain('De fora')
+  const list = (await callApi('GET')).corpo['itens'] as MecanicoRow[]
+  expect(list.map((x) => x.nome)).not.toContain('De fora')
   for (const nivel of [4, 5, 6] as const)
     expect((await callApi('GET', '', undefined, await m.token(nivel))).status).toBe(403)
 })
@@ -62,14 +62,14 @@ test('the store of a mechanic does not change', async () => {
 })
 
 test('shifts, skills and absences are saved, and the list shows who is away today', async () => {
-  const hoje = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
+  const today = new Date().toLocaleDateString('sv-SE', { timeZone: 'America/Sao_Paulo' })
   const x = await create({
     nome: 'Ausente',
-    ausencias: [{ de: hoje, ate: '2099-01-02', motivo: 'Férias' }],
+    ausencias: [{ de: today, ate: '2099-01-02', motivo: 'Férias' }],
     turnos: { 6: ['08:00', '12:00'] },
   })
   expect(x).toMatchObject({
-    ausencias: [{ de: hoje, ate: '2099-01-02', motivo: 'Férias' }],
+    ausencias: [{ de: today, ate: '2099-01-02', motivo: 'Férias' }],
     turnos: { 6: ['08:00', '12:00'] },
   })
   const inList = ((await callApi('GET', '?busca=Ausente')).corpo['itens'] as MecanicoRow[])[0]
@@ -104,9 +104,9 @@ test.each<[string, Partial<MecanicoData>, Record<string, string>]>([
     { codUsuario: 999_999 },
     { codUsuario: 'Este usuário não está ativo ou não alcança a concessionária' },
   ],
-])('%s is refused on its field', async (_, extra, campos) => {
+])('%s is refused on its field', async (_, extra, fields) => {
   const r = await callApi('POST', '', buildMecanico({ nome: 'Errado', ...extra }))
-  expect([r.status, r.corpo['campos']]).toEqual([422, campos])
+  expect([r.status, r.corpo['campos']]).toEqual([422, fields])
 })
 
 test('a user can be only one mechanic of a store, and a duplicate name is refused', async () => {
@@ -125,24 +125,23 @@ test('a user can be only one mechanic of a store, and a duplicate name is refuse
 })
 
 describe('photo', () => {
-  const photo = (formato: 'jpeg' | 'png' | 'webp') =>
+  const photo = (format: 'jpeg' | 'png' | 'webp') =>
     sharp({ create: { width: 900, height: 600, channels: 3, background: '#336699' } })
-      .toFormat(formato)
+      .toFormat(format)
       .toBuffer()
 
   test.each(['jpeg', 'png', 'webp'] as const)(
     '%s becomes WebP behind a signed address that cannot be forged',
-    async (formato) => {
-      const x = await create({ nome: `Foto ${formato}` })
+    async (format) => {
+      const x = await create({ nome: `Foto ${format}` })
       expect(x.imagem).toBeNull()
-      const r = await callApi('PUT', `/${x.codMecanico}/foto`, { dados: (await photo(formato)).toString('base64') })
+      const r = await callApi('PUT', `/${x.codMecanico}/foto`, { dados: (await photo(format)).toString('base64') })
       expect(r.status).toBe(200)
-      const endereco = String(r.corpo['imagem'])
-      const fetched = await t.callApi('GET', endereco.replace('/api/', ''), {})
+      const address = String(r.corpo['imagem'])
+      const fetched = await t.callApi('GET', address.replace('/api/', ''), {})
       expect(fetched.headers.get('content-type')).toBe('image/webp')
       expect(
-        (await t.callApi('GET', endereco.replace('/api/', '').replace(/assinatura=.{4}/, 'assinatura=AAAA'), {}))
-          .status,
+        (await t.callApi('GET', address.replace('/api/', '').replace(/assinatura=.{4}/, 'assinatura=AAAA'), {})).status,
       ).toBe(404)
     },
   )
@@ -150,9 +149,9 @@ describe('photo', () => {
   test.each([
     ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['a page', '<html><script>alert(1)</script></html>'],
-  ])('%s is refused on its field', async (nome, texto) => {
+  ])('%s is refused on its field', async (nome, text) => {
     const x = await create({ nome: `Sem ${nome}` })
-    const r = await callApi('PUT', `/${x.codMecanico}/foto`, { dados: Buffer.from(texto).toString('base64') })
+    const r = await callApi('PUT', `/${x.codMecanico}/foto`, { dados: Buffer.from(text).toString('base64') })
     expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, ['dados']])
   })
 

@@ -127,10 +127,10 @@ export async function saveMecanico(c: Ctx, codMecanico: number, versao: number, 
 
 async function saveAusencias(tx: Tx, codDistribuidor: number, codMecanico: number, d: MecanicoData): Promise<void> {
   if (d.ausencias.length === 0) return
-  const chave = { codDistribuidor, codConcessionaria: d.codConcessionaria, codMecanico }
+  const key = { codDistribuidor, codConcessionaria: d.codConcessionaria, codMecanico }
   await tx
     .insertInto('mecanicoAusencia')
-    .values(d.ausencias.map((a) => ({ ...chave, ...a })))
+    .values(d.ausencias.map((a) => ({ ...key, ...a })))
     .execute()
 }
 

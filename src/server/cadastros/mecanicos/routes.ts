@@ -24,50 +24,50 @@ export const routes: Handlers<typeof mecanicos> = {
   async criarMecanico(c) {
     ensure(validateMecanico(c.body))
     await requireLojaUsuario(c, c.body.codConcessionaria, c.body.codUsuario)
-    const depois = await read(c, await insertMecanico(c, c.body))
-    c.changed({ registro: recordName('mecanicos', depois.codMecanico), antes: null, depois: withoutPhoto(depois) })
-    return depois
+    const after = await read(c, await insertMecanico(c, c.body))
+    c.changed({ registro: recordName('mecanicos', after.codMecanico), antes: null, depois: withoutPhoto(after) })
+    return after
   },
 
   async alterarMecanico(c) {
     const { versao, ...dados } = c.body
     ensure(validateMecanico(dados))
-    const antes = checkVersion(await lockMecanico(c, c.params.codMecanico), versao)
-    if (dados.codConcessionaria !== antes.codConcessionaria)
+    const before = checkVersion(await lockMecanico(c, c.params.codMecanico), versao)
+    if (dados.codConcessionaria !== before.codConcessionaria)
       throw invalid('A concessionária não muda', {
         codConcessionaria: 'Cadastre o mecânico na outra concessionária e desative este',
       })
-    if (dados.codUsuario !== antes.codUsuario) await requireLojaUsuario(c, antes.codConcessionaria, dados.codUsuario)
-    await saveMecanico(c, antes.codMecanico, versao + 1, dados)
-    const depois = await read(c, antes.codMecanico)
+    if (dados.codUsuario !== before.codUsuario) await requireLojaUsuario(c, before.codConcessionaria, dados.codUsuario)
+    await saveMecanico(c, before.codMecanico, versao + 1, dados)
+    const after = await read(c, before.codMecanico)
     c.changed({
-      registro: recordName('mecanicos', antes.codMecanico),
-      antes: withoutPhoto(antes),
-      depois: withoutPhoto(depois),
+      registro: recordName('mecanicos', before.codMecanico),
+      antes: withoutPhoto(before),
+      depois: withoutPhoto(after),
     })
-    return depois
+    return after
   },
 
   gravarFotoMecanico: {
     async prepare({ services, tenant, params: { codMecanico }, body: { dados }, stop, ...p }) {
       await p.read((c) => read(c, codMecanico))
-      const chave = dados && `${tenant.codDistribuidor}/mecanicos/${codMecanico}-${randomUUID()}.webp`
-      if (chave) {
+      const key = dados && `${tenant.codDistribuidor}/mecanicos/${codMecanico}-${randomUUID()}.webp`
+      if (key) {
         const portrait = await services.images.portrait({ bytes: Buffer.from(dados, 'base64'), campo: 'dados' }, stop)
-        await services.files.save(chave, portrait, 'image/webp')
+        await services.files.save(key, portrait, 'image/webp')
       }
       return async (c) => {
-        const antes = await lockMecanico(c, codMecanico)
-        if (!antes) throw notFound('Mecânico não encontrado')
-        await savePhoto(c, codMecanico, chave)
+        const before = await lockMecanico(c, codMecanico)
+        if (!before) throw notFound('Mecânico não encontrado')
+        await savePhoto(c, codMecanico, key)
         c.changed({
           registro: recordName('mecanicos', codMecanico),
-          antes: { foto: antes.imagem !== null },
-          depois: { foto: chave !== null },
+          antes: { foto: before.imagem !== null },
+          depois: { foto: key !== null },
         })
-        const old = antes.imagem
+        const old = before.imagem
         if (old) c.depois(() => services.files.erase(old))
-        return { imagem: chave && services.files.endereco(tenant.codDistribuidor, chave) }
+        return { imagem: key && services.files.endereco(tenant.codDistribuidor, key) }
       }
     },
   },

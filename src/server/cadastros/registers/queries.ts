@@ -22,14 +22,14 @@ const PAGE_SIZE = 30
 
 /** Changes of a record, newest first. */
 export async function listChanges(c: Ctx, cadastro: Cadastro, codigo: number, cursor: string | undefined) {
-  const depois = decodeCursor(cursor)
+  const after = decodeCursor(cursor)
   let q = c.tx
     .selectFrom('auditoria as a')
     .leftJoin('usuario as u', joinOn('u.codUsuario', 'a.codUsuario'))
     .select(['a.codAuditoria', 'a.em', 'u.nome as quem', 'a.acao', 'a.dados'])
     .where(ofTenant(c, 'a'))
     .where('a.registro', '=', recordName(cadastro, codigo))
-  if (depois) q = q.where('a.codAuditoria', '<', depois.cod)
+  if (after) q = q.where('a.codAuditoria', '<', after.cod)
   const linhas = await q
     .orderBy('a.codAuditoria', 'desc')
     .limit(PAGE_SIZE + 1)
@@ -41,11 +41,11 @@ export async function listChanges(c: Ctx, cadastro: Cadastro, codigo: number, cu
 type Entry = Record<string, unknown>
 
 /** Fields that differ between before and after. For a created record, all its first values. */
-function differences(dados: unknown): RecordChange['campos'] {
-  const { antes, depois } = (dados ?? {}) as { antes?: Entry | null; depois?: Entry | null }
-  const nomes = new Set([...Object.keys(antes ?? {}), ...Object.keys(depois ?? {})])
-  nomes.delete('versao')
-  return [...nomes].flatMap((campo) => {
+function differences(data: unknown): RecordChange['campos'] {
+  const { antes, depois } = (data ?? {}) as { antes?: Entry | null; depois?: Entry | null }
+  const names = new Set([...Object.keys(antes ?? {}), ...Object.keys(depois ?? {})])
+  names.delete('versao')
+  return [...names].flatMap((campo) => {
     const [a, d] = [antes?.[campo] ?? null, depois?.[campo] ?? null]
     return JSON.stringify(a) === JSON.stringify(d) ? [] : [{ campo, antes: a, depois: d }]
   })

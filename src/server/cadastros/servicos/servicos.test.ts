@@ -25,15 +25,15 @@ const buildServico = (extra: Partial<ServicoData> = {}): ServicoData => ({
   habilidades: ['Geometria'],
   ...extra,
 })
-const callApi = (metodo: string, rest = '', body?: unknown) =>
-  t.callApi(metodo, `cadastros/servicos${rest}`, { token, ...(body !== undefined && { body }) })
+const callApi = (method: string, rest = '', body?: unknown) =>
+  t.callApi(method, `cadastros/servicos${rest}`, { token, ...(body !== undefined && { body }) })
 
 test('a service is created, filtered, found by code or description, and offered to quotes until retired', async () => {
   const s = (await callApi('POST', '', buildServico())).corpo as unknown as Servico
-  const codigos = async (q: string) => ((await callApi('GET', q)).corpo['itens'] as ServicoRow[]).map((i) => i.codigo)
+  const codes = async (q: string) => ((await callApi('GET', q)).corpo['itens'] as ServicoRow[]).map((i) => i.codigo)
   for (const q of ['?tipo=PNEUS', '?habilidade=Geometria', '?busca=ali-1', '?busca=DIRECAO'])
-    expect(await codigos(q)).toEqual(['ALI-1'])
-  expect(await codigos('?tipo=FUNILARIA')).toEqual([])
+    expect(await codes(q)).toEqual(['ALI-1'])
+  expect(await codes('?tipo=FUNILARIA')).toEqual([])
   const offered = async () => {
     const r = await t.callApi('GET', `oficina-digital/servicos?busca=alinhar&codConcessionaria=${m.lojas[0]}`, {
       token,
@@ -44,7 +44,7 @@ test('a service is created, filtered, found by code or description, and offered 
   const { codServico, ...dados } = s
   expect((await callApi('PUT', `/${codServico}`, { ...dados, ativo: false })).status).toBe(200)
   expect(await offered()).not.toContain('ALI-1')
-  expect([await codigos(''), await codigos('?situacao=inativos')]).toEqual([[], ['ALI-1']])
+  expect([await codes(''), await codes('?situacao=inativos')]).toEqual([[], ['ALI-1']])
 })
 
 test.each<[string, Partial<ServicoData>, Record<string, string>]>([
@@ -57,9 +57,9 @@ test.each<[string, Partial<ServicoData>, Record<string, string>]>([
     { codigo: '', descricao: '', valorHora: null },
     { codigo: 'Código obrigatório', descricao: 'Descrição obrigatória', valorHora: 'Informe o valor da hora' },
   ],
-])('%s is refused on its field', async (_, extra, campos) => {
+])('%s is refused on its field', async (_, extra, fields) => {
   const r = await callApi('POST', '', buildServico(extra))
-  expect([r.status, r.corpo['campos']]).toEqual([422, campos])
+  expect([r.status, r.corpo['campos']]).toEqual([422, fields])
 })
 
 test('an unknown type is refused, and so is a duplicate code on its field', async () => {

@@ -18,8 +18,8 @@ beforeEach(async () => {
 afterAll(() => t.close())
 
 type Person = { cod: number; token: string }
-const callApi = (p: Person, metodo: string, rest: string, body?: unknown) =>
-  t.callApi(metodo, `usuarios${rest}`, { host: m.host, token: p.token, ...(body !== undefined && { body }) })
+const callApi = (p: Person, method: string, rest: string, body?: unknown) =>
+  t.callApi(method, `usuarios${rest}`, { host: m.host, token: p.token, ...(body !== undefined && { body }) })
 const read = async (p: Person, cod: number) => (await callApi(p, 'GET', `/${cod}`)).corpo as unknown as UsuarioRecord
 async function update(p: Person, cod: number, extra: Partial<UsuarioRecord>) {
   const { nome, email, telefone, codNivel, ativo, versao } = { ...(await read(p, cod)), ...extra }
@@ -50,18 +50,18 @@ const generalAdmins = async () =>
   ).length
 
 test('the only full administrator is out of reach of filtered ones and cannot shut themselves out', async () => {
-  const [ultimo, narrow] = [await person(m, 2), await person(m, 2)]
-  await filterBy(ultimo, narrow.cod, [loja(0)])
+  const [last, narrow] = [await person(m, 2), await person(m, 2)]
+  await filterBy(last, narrow.cod, [loja(0)])
   for (const [quem, status] of [
     [narrow, 404],
-    [ultimo, 422],
+    [last, 422],
   ] as const) {
-    const { nome, email, telefone, codNivel, ativo, versao } = await read(ultimo, ultimo.cod)
+    const { nome, email, telefone, codNivel, ativo, versao } = await read(last, last.cod)
     const save = (extra: object) =>
-      callApi(quem, 'PUT', `/${ultimo.cod}`, { nome, email, telefone, codNivel, ativo, versao, ...extra })
+      callApi(quem, 'PUT', `/${last.cod}`, { nome, email, telefone, codNivel, ativo, versao, ...extra })
     expect((await save({ ativo: false })).status).toBe(status)
     expect((await save({ codNivel: 1 })).status).toBe(status)
-    expect((await filterBy(quem, ultimo.cod, [FIAT])).status).toBe(status)
+    expect((await filterBy(quem, last.cod, [FIAT])).status).toBe(status)
   }
   expect(await generalAdmins()).toBe(1)
 })
@@ -126,8 +126,8 @@ test('an administrator with filters sees and administers only users whose reach 
     expect((await callApi(narrow, 'DELETE', `/${p.cod}/sessoes`)).status).toBe(404)
     expect((await filterBy(narrow, p.cod, [])).status).toBe(404)
   }
-  const lista = (await callApi(narrow, 'GET', '?limite=200')).corpo['itens'] as UsuarioRecord[]
-  expect(lista.map((u) => u.codUsuario).toSorted((a, b) => a - b)).toEqual(
+  const list = (await callApi(narrow, 'GET', '?limite=200')).corpo['itens'] as UsuarioRecord[]
+  expect(list.map((u) => u.codUsuario).toSorted((a, b) => a - b)).toEqual(
     [narrow.cod, inside.cod, unfiltered.cod].toSorted((a, b) => a - b),
   )
   expect((await update(narrow, inside.cod, { nome: 'Novo nome' })).status).toBe(200)
@@ -146,10 +146,10 @@ test('nobody grants beyond their own reach, including future stores of a group o
   const narrow = await person(m, 2)
   const g = await grupo()
   await filterBy(general, narrow.cod, [g])
-  const alvo = await person(m, 3, [])
-  expect((await filterBy(narrow, alvo.cod, [loja(1)])).status).toBe(200)
-  expect((await filterBy(narrow, alvo.cod, [g])).status).toBe(200)
-  expect((await filterBy(narrow, alvo.cod, [FIAT])).corpo['campos']).toEqual({
+  const target = await person(m, 3, [])
+  expect((await filterBy(narrow, target.cod, [loja(1)])).status).toBe(200)
+  expect((await filterBy(narrow, target.cod, [g])).status).toBe(200)
+  expect((await filterBy(narrow, target.cod, [FIAT])).corpo['campos']).toEqual({
     filtros: 'Você não pode conceder lojas, grupos ou marcas além dos seus',
   })
   const other = await buildWorld(t, `d${n++}`)
@@ -158,10 +158,10 @@ test('nobody grants beyond their own reach, including future stores of a group o
     { tipo: 'CONCESSIONARIA', valor: '999999' },
     { tipo: 'GRUPO', valor: '999999' },
   ] as const)
-    expect((await filterBy(narrow, alvo.cod, [f])).status).toBe(422)
-  expect((await filterBy(general, alvo.cod, [{ tipo: 'MARCA', valor: 'Inexistente' }])).status).toBe(422)
-  const opcoes = (await callApi(narrow, 'GET', '/opcoes-de-filtro')).corpo as unknown as FilterOptions
-  expect([opcoes.grupos.length, opcoes.marcas, opcoes.lojas.length, opcoes.podeTudo]).toEqual([1, [], 2, false])
+    expect((await filterBy(narrow, target.cod, [f])).status).toBe(422)
+  expect((await filterBy(general, target.cod, [{ tipo: 'MARCA', valor: 'Inexistente' }])).status).toBe(422)
+  const options = (await callApi(narrow, 'GET', '/opcoes-de-filtro')).corpo as unknown as FilterOptions
+  expect([options.grupos.length, options.marcas, options.lojas.length, options.podeTudo]).toEqual([1, [], 2, false])
   expect(((await callApi(general, 'GET', '/opcoes-de-filtro')).corpo as unknown as FilterOptions).marcas).toEqual([
     'Fiat',
   ])
@@ -181,17 +181,17 @@ test('an administrator with filters grants a level that sees everything only wit
 test('a maker filter also matches a store’s other makers, and the count shown is what the user sees', async () => {
   const general = await person(m, 2)
   await t.sql(`update concessionaria set outras_marcas = '{Jeep}' where cod_concessionaria = $1`, [m.lojas[1]])
-  const alvo = await person(m, 3, [])
-  for (const [filtros, lojas] of [
+  const target = await person(m, 3, [])
+  for (const [filters, lojas] of [
     [[{ tipo: 'MARCA', valor: 'Jeep' }], [m.lojas[1]]],
     [[{ tipo: 'MARCA', valor: 'Jeep' }, loja(0)], m.lojas],
     [[await grupo()], m.lojas],
     [[], []],
   ] as [Filter[], number[]][]) {
-    expect((await filterBy(general, alvo.cod, filtros)).status).toBe(200)
-    expect((await read(general, alvo.cod)).alcance.lojas).toBe(lojas.length)
+    expect((await filterBy(general, target.cod, filters)).status).toBe(200)
+    expect((await read(general, target.cod)).alcance.lojas).toBe(lojas.length)
     const views = async () => {
-      const r = await t.callApi('GET', 'concessionarialist', { host: m.host, token: alvo.token })
+      const r = await t.callApi('GET', 'concessionarialist', { host: m.host, token: target.token })
       return (r.corpo as unknown as { codConcessionaria: number }[])
         .map((c) => c.codConcessionaria)
         .toSorted((a, b) => a - b)
@@ -202,19 +202,19 @@ test('a maker filter also matches a store’s other makers, and the count shown 
 
 test('filters are saved as a set over the version opened, and audited by name', async () => {
   const general = await person(m, 2)
-  const alvo = await person(m, 3)
-  const antes = (await callApi(general, 'GET', `/${alvo.cod}/filtros`)).corpo as unknown as UsuarioFilters
-  expect((await filterBy(general, alvo.cod, [FIAT, FIAT])).corpo).toMatchObject({
+  const target = await person(m, 3)
+  const before = (await callApi(general, 'GET', `/${target.cod}/filtros`)).corpo as unknown as UsuarioFilters
+  expect((await filterBy(general, target.cod, [FIAT, FIAT])).corpo).toMatchObject({
     filtros: [FIAT],
-    versao: antes.versao + 1,
+    versao: before.versao + 1,
   })
-  const old = await callApi(general, 'PUT', `/${alvo.cod}/filtros`, { filtros: [], versao: antes.versao })
+  const old = await callApi(general, 'PUT', `/${target.cod}/filtros`, { filtros: [], versao: before.versao })
   expect([old.status, old.corpo['atual']]).toEqual([
     409,
-    expect.objectContaining({ filtros: [FIAT], versao: antes.versao + 1 }),
+    expect.objectContaining({ filtros: [FIAT], versao: before.versao + 1 }),
   ])
   const [linha] = await t.sql<{ dados: unknown }>('select dados from auditoria where registro = $1', [
-    `usuarios:${alvo.cod}`,
+    `usuarios:${target.cod}`,
   ])
   expect(linha?.dados).toEqual({
     antes: { filtros: m.lojas.map((_, i) => `d${n - 1} loja ${i + 1}`) },

@@ -15,7 +15,7 @@ export const usuariosExport = exportableCadastro(
   async (c, f) => {
     const { codDistribuidor, mascaraCodigoLogin } = c.tenant
     const { codNivel, ...rest } = f
-    const pagina = await listUsuarios(
+    const page = await listUsuarios(
       c.tx,
       { codDistribuidor, codUsuario: await callerOf(c.tx) },
       {
@@ -26,8 +26,8 @@ export const usuariosExport = exportableCadastro(
     )
     const catalog = await readCatalog(c.tx, codDistribuidor)
     return {
-      ...pagina,
-      itens: pagina.itens.map((u) => ({
+      ...page,
+      itens: page.itens.map((u) => ({
         ...u,
         codigoLogin: formatLoginCode(u.codigoLogin, mascaraCodigoLogin),
         alcance: describeReach(u.codNivel, u.filtros, catalog),

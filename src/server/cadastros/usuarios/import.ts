@@ -30,8 +30,8 @@ export const usuariosImport = define<UsuarioReferencias>({
   references: async (c) => (await import('./referencias.ts')).readReferencias(c),
   // Accept rows of existing users unchecked, so that an export imports again even with administrators, users without a store and old
   // invalid data.
-  stays: (dados, { emails }) => emails.has(String(dados['email'])),
-  depois: async (tx, pagina) => (await import('./invite.ts')).invite(tx, pagina),
+  stays: (data, { emails }) => emails.has(String(data['email'])),
+  depois: async (tx, page) => (await import('./invite.ts')).invite(tx, page),
   colunas: withOtherTexts(usuarioFields, [
     nameColumn('Obrigatório, até 80 caracteres.', 'Lúcia Farias'),
     {

@@ -25,7 +25,7 @@ export async function invite(tx: Tx, { alvo, de, ate, tenant, quem }: SavedPage)
       await sendEmail({ tx, tenant }, u, providerInvitationEmail(tenant, u.nome, quem.nome))
       continue
     }
-    const segredo = await createPasswordLink(tx, codDistribuidor, u.codUsuario, 'CONVITE')
-    await sendEmail({ tx, tenant }, u, invitationEmail(tenant, u.nome, passwordLink(tenant, segredo, true), quem.nome))
+    const secret = await createPasswordLink(tx, codDistribuidor, u.codUsuario, 'CONVITE')
+    await sendEmail({ tx, tenant }, u, invitationEmail(tenant, u.nome, passwordLink(tenant, secret, true), quem.nome))
   }
 }

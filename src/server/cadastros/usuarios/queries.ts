@@ -78,8 +78,8 @@ export async function callerOf(tx: Tx): Promise<number> {
 }
 
 /** Condition that the login code of user `u` begins with the searched one. */
-export function matchesLoginCode(busca: string): RawBuilder<boolean> {
-  const codigo = parseLoginCode(busca.trim())
+export function matchesLoginCode(search: string): RawBuilder<boolean> {
+  const codigo = parseLoginCode(search.trim())
   return codigo === null ? sql<boolean>`false` : sql<boolean>`u.codigo_login::text like ${`${codigo}%`}`
 }
 
@@ -187,17 +187,17 @@ export async function replaceFilters(
   tx: Tx,
   { codDistribuidor }: Actor,
   codUsuario: number,
-  filtros: readonly Filter[],
+  filters: readonly Filter[],
 ): Promise<void> {
   await tx
     .deleteFrom('usuarioFiltro')
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
     .execute()
-  if (filtros.length > 0)
+  if (filters.length > 0)
     await tx
       .insertInto('usuarioFiltro')
-      .values(filtros.map((f) => ({ codDistribuidor, codUsuario, ...f })))
+      .values(filters.map((f) => ({ codDistribuidor, codUsuario, ...f })))
       .execute()
   await tx
     .updateTable('usuario')

@@ -59,10 +59,10 @@ export async function readCatalog(tx: Tx, codDistribuidor: number): Promise<Cata
     .where('codDistribuidor', '=', codDistribuidor)
     .orderBy('nome')
     .execute()
-  const nomes = new Map(grupos.map((g) => [g.codGrupo, g.nome]))
+  const names = new Map(grupos.map((g) => [g.codGrupo, g.nome]))
   return {
     grupos,
-    lojas: lojas.map(({ status, ...l }) => ({ ...l, grupo: nomes.get(l.codGrupo) ?? '', ativa: status === 1 })),
+    lojas: lojas.map(({ status, ...l }) => ({ ...l, grupo: names.get(l.codGrupo) ?? '', ativa: status === 1 })),
   }
 }
 
@@ -72,15 +72,15 @@ export function filterExists(f: Filter, { lojas, grupos }: Catalog): boolean {
 }
 
 /** Names of filters, for the audit. */
-export function filterNames(filtros: readonly Filter[], { lojas, grupos }: Catalog): string[] {
-  return filtros.map((f) => filterName(f, lojas, grupos)).toSorted((a, b) => a.localeCompare(b, 'pt-BR'))
+export function filterNames(filters: readonly Filter[], { lojas, grupos }: Catalog): string[] {
+  return filters.map((f) => filterName(f, lojas, grupos)).toSorted((a, b) => a.localeCompare(b, 'pt-BR'))
 }
 
 /** Reach of a level with these filters: number of stores and names. */
-export function describeReach(nivel: Nivel, filtros: readonly Filter[], { lojas, grupos }: Catalog): UsuarioReach {
+export function describeReach(nivel: Nivel, filters: readonly Filter[], { lojas, grupos }: Catalog): UsuarioReach {
   return {
-    todas: filtros.length === 0 && seesAllWithoutFilter(nivel),
-    lojas: lojasOfFilters(nivel, filtros, lojas).length,
-    filtros: filtros.map((f) => ({ tipo: f.tipo, nome: filterName(f, lojas, grupos) })),
+    todas: filters.length === 0 && seesAllWithoutFilter(nivel),
+    lojas: lojasOfFilters(nivel, filters, lojas).length,
+    filtros: filters.map((f) => ({ tipo: f.tipo, nome: filterName(f, lojas, grupos) })),
   }
 }

@@ -52,7 +52,7 @@ import {
   takeTurn,
 } from './rules.ts'
 
-const registro = (codUsuario: number) => recordName('usuarios', codUsuario)
+const record = (codUsuario: number) => recordName('usuarios', codUsuario)
 const forAudit = ({ nome, email, telefone, codNivel, ativo }: UsuarioRow) => ({
   nome,
   email,
@@ -77,19 +77,19 @@ async function invite(c: SignedInCtx, u: Pick<UsuarioRow, 'codUsuario' | 'nome' 
   await markInvitation(tx, { codDistribuidor, codUsuario: sessao.codUsuario }, u.codUsuario)
   if (!(await arePasswordsAllowed(tx, codDistribuidor)))
     return sendEmail(c, u, providerInvitationEmail(tenant, u.nome, sessao.nome))
-  const segredo = await createPasswordLink(tx, codDistribuidor, u.codUsuario, 'CONVITE')
-  await sendEmail(c, u, invitationEmail(tenant, u.nome, passwordLink(tenant, segredo, true), sessao.nome))
+  const secret = await createPasswordLink(tx, codDistribuidor, u.codUsuario, 'CONVITE')
+  await sendEmail(c, u, invitationEmail(tenant, u.nome, passwordLink(tenant, secret, true), sessao.nome))
 }
 
 /** Side effects of a change: password links, sessions, invitation and e-mail. */
-async function applySideEffects(c: SignedInCtx, antes: UsuarioRow, depois: UsuarioRow): Promise<void> {
+async function applySideEffects(c: SignedInCtx, before: UsuarioRow, after: UsuarioRow): Promise<void> {
   const { tx, tenant, sessao } = c
-  const emailChanged = antes.email !== depois.email
-  if (!depois.ativo || emailChanged) await cancelPasswordLinks(tx, tenant.codDistribuidor, depois.codUsuario)
-  if (antes.ativo && !depois.ativo) await endSessoesOf(tx, tenant.codDistribuidor, depois.codUsuario)
-  if (depois.situacao === 'CONVIDADO' && (emailChanged || !antes.ativo)) await invite(c, depois)
-  if (depois.situacao === 'ATIVO' && emailChanged)
-    await sendEmail(c, antes, emailChangedEmail(tenant, depois.nome, sessao.nome))
+  const emailChanged = before.email !== after.email
+  if (!after.ativo || emailChanged) await cancelPasswordLinks(tx, tenant.codDistribuidor, after.codUsuario)
+  if (before.ativo && !after.ativo) await endSessoesOf(tx, tenant.codDistribuidor, after.codUsuario)
+  if (after.situacao === 'CONVIDADO' && (emailChanged || !before.ativo)) await invite(c, after)
+  if (after.situacao === 'ATIVO' && emailChanged)
+    await sendEmail(c, before, emailChangedEmail(tenant, after.nome, sessao.nome))
 }
 
 async function readFilters(tx: Tx, actor: Actor, nivel: Nivel, codUsuario: number) {
@@ -99,9 +99,9 @@ async function readFilters(tx: Tx, actor: Actor, nivel: Nivel, codUsuario: numbe
 
 export const routes: Handlers<typeof usuarios> = {
   async listUsuarios(c) {
-    const pagina = await listUsuarios(c.tx, actorOf(c), c.query)
+    const page = await listUsuarios(c.tx, actorOf(c), c.query)
     const catalog = await readCatalog(c.tx, c.tenant.codDistribuidor)
-    return { ...pagina, itens: pagina.itens.map((u) => withReach(c, u, catalog)) }
+    return { ...page, itens: page.itens.map((u) => withReach(c, u, catalog)) }
   },
 
   async getUsuario(c) {
@@ -123,10 +123,10 @@ export const routes: Handlers<typeof usuarios> = {
     const mine = seesAllWithoutFilter(body.codNivel) ? await filtersOf(tx, actor) : []
     if (mine.length > 0) await replaceFilters(tx, actor, codUsuario, mine)
     await invite(c, { codUsuario, nome: body.nome, email: body.email })
-    const depois = await checkReach(tx, actor, codUsuario, 'codNivel')
-    c.changed({ registro: registro(codUsuario), antes: null, depois: forAudit(depois) })
+    const after = await checkReach(tx, actor, codUsuario, 'codNivel')
+    c.changed({ registro: record(codUsuario), antes: null, depois: forAudit(after) })
     return {
-      ...withReach(c, depois, await readCatalog(tx, tenant.codDistribuidor)),
+      ...withReach(c, after, await readCatalog(tx, tenant.codDistribuidor)),
       entrega: deliveryOf(c.services.env),
     }
   },
@@ -145,9 +145,9 @@ export const routes: Handlers<typeof usuarios> = {
     await checkLastAdmin(tx, actor, antes, antes.ativo && !dados.ativo ? 'ativo' : 'codNivel')
     await requireBreakGlass(tx, tenant.codDistribuidor)
     await applySideEffects(c, antes, await checkReach(tx, actor, antes.codUsuario, 'codNivel'))
-    const depois = await checkReach(tx, actor, antes.codUsuario, 'codNivel')
-    c.changed({ registro: registro(antes.codUsuario), antes: forAudit(antes), depois: forAudit(depois) })
-    return withReach(c, depois, catalog)
+    const after = await checkReach(tx, actor, antes.codUsuario, 'codNivel')
+    c.changed({ registro: record(antes.codUsuario), antes: forAudit(antes), depois: forAudit(after) })
+    return withReach(c, after, catalog)
   },
 
   async reenviarConvite(c) {
@@ -160,7 +160,7 @@ export const routes: Handlers<typeof usuarios> = {
           : 'Reative o usuário antes de convidar',
       )
     await invite(c, antes)
-    c.changed({ registro: registro(antes.codUsuario), antes: {}, depois: { convite: antes.email } })
+    c.changed({ registro: record(antes.codUsuario), antes: {}, depois: { convite: antes.email } })
     return { entrega: deliveryOf(c.services.env) }
   },
 
@@ -176,9 +176,9 @@ export const routes: Handlers<typeof usuarios> = {
       )
     const u = await usuarioByCode(tx, tenant.codDistribuidor, antes.codUsuario)
     if (!(await mayUsePassword(tx, tenant.codDistribuidor, u))) throw passwordForbidden()
-    const segredo = await createPasswordLink(tx, tenant.codDistribuidor, antes.codUsuario, 'SENHA')
-    await sendEmail(c, antes, newPasswordEmail(tenant, antes.nome, passwordLink(tenant, segredo), sessao.nome))
-    c.changed({ registro: registro(antes.codUsuario), antes: {}, depois: { novaSenha: antes.email } })
+    const secret = await createPasswordLink(tx, tenant.codDistribuidor, antes.codUsuario, 'SENHA')
+    await sendEmail(c, antes, newPasswordEmail(tenant, antes.nome, passwordLink(tenant, secret), sessao.nome))
+    c.changed({ registro: record(antes.codUsuario), antes: {}, depois: { novaSenha: antes.email } })
     return { entrega: deliveryOf(c.services.env) }
   },
 
@@ -196,7 +196,7 @@ export const routes: Handlers<typeof usuarios> = {
     await endSessoesOf(tx, tenant.codDistribuidor, antes.codUsuario)
     const oQue = `${sessao.nome} retirou o seu segundo fator, as suas chaves de acesso e o seu PIN: ${c.body.motivo}`
     await sendEmail(c, antes, factorChangedEmail(tenant, antes.nome, oQue))
-    c.changed({ registro: registro(antes.codUsuario), antes: {}, depois: { fatoresRedefinidos: c.body.motivo } })
+    c.changed({ registro: record(antes.codUsuario), antes: {}, depois: { fatoresRedefinidos: c.body.motivo } })
     return {}
   },
 
@@ -213,7 +213,7 @@ export const routes: Handlers<typeof usuarios> = {
   async encerrarSessoes(c) {
     const { antes } = await openForChange(c.tx, actorOf(c), c.params.codUsuario)
     await endSessoesOf(c.tx, c.tenant.codDistribuidor, antes.codUsuario)
-    c.changed({ registro: registro(antes.codUsuario), antes: { sessoes: antes.sessoes }, depois: { sessoes: 0 } })
+    c.changed({ registro: record(antes.codUsuario), antes: { sessoes: antes.sessoes }, depois: { sessoes: 0 } })
     return { encerradas: antes.sessoes }
   },
 
@@ -248,11 +248,11 @@ export const routes: Handlers<typeof usuarios> = {
       throw invalid('Filtro desconhecido', { filtros: 'Um dos filtros não existe ou está além do seu alcance' })
     await replaceFilters(tx, actor, antes.codUsuario, [...new Map(body.filtros.map((f) => [filterKey(f), f])).values()])
     await checkLastAdmin(tx, actor, antes, 'filtros')
-    const depois = await checkReach(tx, actor, antes.codUsuario, 'filtros')
+    const after = await checkReach(tx, actor, antes.codUsuario, 'filtros')
     c.changed({
-      registro: registro(antes.codUsuario),
+      registro: record(antes.codUsuario),
       antes: { filtros: filterNames(antes.filtros, catalog) },
-      depois: { filtros: filterNames(depois.filtros, catalog) },
+      depois: { filtros: filterNames(after.filtros, catalog) },
     })
     return readFilters(tx, actor, nivel, antes.codUsuario)
   },

@@ -45,11 +45,11 @@ export async function openForChange(
 }
 
 /** Throws 422 when the caller grants a level above their own, or lowers or deactivates themselves. */
-export function checkAuthority(actor: Actor, nivel: Nivel, antes: UsuarioRow, d: UsuarioData): void {
+export function checkAuthority(actor: Actor, nivel: Nivel, before: UsuarioRow, d: UsuarioData): void {
   if (!canAdminister(nivel, d.codNivel))
     throw invalid('Nível acima do seu', { codNivel: 'Você não pode dar um nível acima do seu' })
-  if (actor.codUsuario !== antes.codUsuario) return
-  if (isDemotion(antes.codNivel, d.codNivel))
+  if (actor.codUsuario !== before.codUsuario) return
+  if (isDemotion(before.codNivel, d.codNivel))
     throw invalid('Peça a outro administrador', { codNivel: 'Você não pode baixar o seu próprio nível' })
   if (!d.ativo) throw invalid('Peça a outro administrador', { ativo: 'Você não pode desativar a si mesmo' })
 }
@@ -69,12 +69,12 @@ const administersAll = (u: UsuarioRow) =>
 export async function checkLastAdmin(
   tx: Tx,
   actor: Actor,
-  antes: UsuarioRow,
-  campo: 'ativo' | 'codNivel' | 'filtros',
+  before: UsuarioRow,
+  field: 'ativo' | 'codNivel' | 'filtros',
 ): Promise<void> {
-  if (!administersAll(antes) || (await countAdmins(tx, actor)) > 0) return
-  const mensagem = `${antes.nome} é o último usuário que administra tudo: dê antes esse acesso a outro`
-  throw new AppError(409, 'ultimo-administrador', mensagem, { campos: { [campo]: mensagem } })
+  if (!administersAll(before) || (await countAdmins(tx, actor)) > 0) return
+  const mensagem = `${before.nome} é o último usuário que administra tudo: dê antes esse acesso a outro`
+  throw new AppError(409, 'ultimo-administrador', mensagem, { campos: { [field]: mensagem } })
 }
 
 /** Call after a change. Throws 422 when the user's reach exceeds the caller's. */
@@ -82,15 +82,15 @@ export async function checkReach(
   tx: Tx,
   actor: Actor,
   codUsuario: number,
-  campo: 'codNivel' | 'filtros',
+  field: 'codNivel' | 'filtros',
 ): Promise<UsuarioRow> {
-  const depois = await getUsuario(tx, actor, codUsuario)
-  if (!depois)
+  const after = await getUsuario(tx, actor, codUsuario)
+  if (!after)
     throw invalid('Alcance maior que o seu', {
-      [campo]:
-        campo === 'filtros'
+      [field]:
+        field === 'filtros'
           ? 'Você não pode conceder lojas, grupos ou marcas além dos seus'
           : 'Sem filtros, este nível alcança mais lojas que você: defina antes os filtros',
     })
-  return depois
+  return after
 }

@@ -21,17 +21,17 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const dados = (extra: Partial<UsuarioData> = {}): UsuarioData => ({
+const data = (extra: Partial<UsuarioData> = {}): UsuarioData => ({
   ...newRecord<UsuarioData>(usuarioFields),
   nome: 'Ana Souza',
   email: `${crypto.randomUUID()}@exemplo.com`,
   codNivel: 3,
   ...extra,
 })
-const callApi = (metodo: string, rest: string, body?: unknown, token = admin) =>
-  t.callApi(metodo, `usuarios${rest}`, { token, ...(body !== undefined && { body }) })
+const callApi = (method: string, rest: string, body?: unknown, token = admin) =>
+  t.callApi(method, `usuarios${rest}`, { token, ...(body !== undefined && { body }) })
 const invite = async (extra: Partial<UsuarioData> = {}, token = admin) => {
-  const { ativo: _, ...d } = dados(extra)
+  const { ativo: _, ...d } = data(extra)
   const r = await callApi('POST', '', d, token)
   return { ...r, u: r.corpo as unknown as UsuarioRecord }
 }
@@ -132,9 +132,9 @@ test('sessions are listed with start and last use; ending them revokes cookies a
 
 async function openConnection(
   token: string,
-  endereco = t.server.endereco,
+  address = t.server.endereco,
 ): Promise<{ s: Socket; caiu: Promise<unknown> }> {
-  const s = io(endereco, {
+  const s = io(address, {
     transports: ['websocket'],
     auth: { token },
     extraHeaders: { host: m.host },
@@ -200,13 +200,13 @@ test('deactivation and a new e-mail cancel links, and the former address is noti
   expect((await emailsTo(t.server, u.email)).at(-1)).toContain('Este endereço não entra mais')
   const { u: invited } = await invite()
   await update(invited.codUsuario, { email: `${crypto.randomUUID()}@exemplo.com` })
-  const agora = await read(invited.codUsuario)
+  const now = await read(invited.codUsuario)
   expect((await createPassword(secretFrom((await emailsTo(t.server, invited.email))[0]))).status).toBe(422)
-  expect((await createPassword(secretFrom((await emailsTo(t.server, agora.email))[0]))).status).toBe(200)
+  expect((await createPassword(secretFrom((await emailsTo(t.server, now.email))[0]))).status).toBe(200)
 })
 
 test('nobody grants a level above their own or changes a user who has one', async () => {
-  const alvo = await person(m, -1)
+  const target = await person(m, -1)
   expect((await invite({ codNivel: -1 })).corpo['campos']).toEqual({
     codNivel: 'Você não pode dar um nível acima do seu',
   })
@@ -214,18 +214,18 @@ test('nobody grants a level above their own or changes a user who has one', asyn
   expect((await update(p.cod, { codNivel: -1 })).corpo['campos']).toHaveProperty('codNivel')
   for (const codNivel of [1, 4, 5, 6, 2] as const) expect((await update(p.cod, { codNivel })).status).toBe(200)
   for (const r of [
-    await update(alvo.cod, { nome: 'Outro' }),
-    await update(alvo.cod, { ativo: false }),
-    await callApi('POST', `/${alvo.cod}/redefinir-senha`),
-    await callApi('POST', `/${alvo.cod}/convite`),
-    await callApi('GET', `/${alvo.cod}/sessoes`),
-    await callApi('DELETE', `/${alvo.cod}/sessoes`),
-    await callApi('GET', `/${alvo.cod}/filtros`),
-    await callApi('PUT', `/${alvo.cod}/filtros`, { filtros: [], versao: 1 }),
+    await update(target.cod, { nome: 'Outro' }),
+    await update(target.cod, { ativo: false }),
+    await callApi('POST', `/${target.cod}/redefinir-senha`),
+    await callApi('POST', `/${target.cod}/convite`),
+    await callApi('GET', `/${target.cod}/sessoes`),
+    await callApi('DELETE', `/${target.cod}/sessoes`),
+    await callApi('GET', `/${target.cod}/filtros`),
+    await callApi('PUT', `/${target.cod}/filtros`, { filtros: [], versao: 1 }),
   ])
     expect(r.status).toBe(403)
-  expect((await callApi('GET', `/${alvo.cod}`)).corpo).toMatchObject({ administravel: false })
-  expect((await update(alvo.cod, { nome: 'Outro' }, top)).status).toBe(200)
+  expect((await callApi('GET', `/${target.cod}`)).corpo).toMatchObject({ administravel: false })
+  expect((await update(target.cod, { nome: 'Outro' }, top)).status).toBe(200)
   expect((await invite({ codNivel: -1 }, top)).status).toBe(200)
 })
 
@@ -237,13 +237,13 @@ test('nobody lowers, deactivates or filters themselves, but may correct their ow
   expect((await update(eu.cod, { ativo: false }, eu.token)).corpo['campos']).toEqual({
     ativo: 'Você não pode desativar a si mesmo',
   })
-  const filtros = await callApi(
+  const filters = await callApi(
     'PUT',
     `/${eu.cod}/filtros`,
     { filtros: [{ tipo: 'MARCA', valor: 'Fiat' }], versao: 1 },
     eu.token,
   )
-  expect([filtros.status, Object.keys(filtros.corpo['campos'] as object)]).toEqual([422, ['filtros']])
+  expect([filters.status, Object.keys(filters.corpo['campos'] as object)]).toEqual([422, ['filtros']])
   expect((await update(eu.cod, { nome: 'Meu Nome' }, eu.token)).status).toBe(200)
 })
 
@@ -253,7 +253,7 @@ test('an e-mail belongs to one user; the refusal names the owner on the field', 
     expect(r.status).toBe(409)
     expect(r.corpo['campos']).toEqual({ email: 'Este email já é de Dona do Email' })
   }
-  const { ativo: _, ...equal } = dados({ email: u.email })
+  const { ativo: _, ...equal } = data({ email: u.email })
   expect(
     (await t.callApi('POST', 'usuarios', { host: secondWorld.host, token: await secondWorld.token(2), body: equal }))
       .status,
@@ -275,9 +275,9 @@ test('a stale save is refused with the present record', async () => {
 
 test('users of another distributor do not exist', async () => {
   const foreign = await secondWorld.usuario(3)
-  for (const [metodo, rest, body] of [
+  for (const [method, rest, body] of [
     ['GET', ''],
-    ['PUT', '', { ...dados(), versao: 1 }],
+    ['PUT', '', { ...data(), versao: 1 }],
     ['POST', '/convite'],
     ['POST', '/redefinir-senha'],
     ['GET', '/sessoes'],
@@ -286,8 +286,8 @@ test('users of another distributor do not exist', async () => {
     ['PUT', '/filtros', { filtros: [], versao: 1 }],
   ] as const) {
     const [r, never] = [
-      await callApi(metodo, `/${foreign}${rest}`, body),
-      await callApi(metodo, `/999999${rest}`, body),
+      await callApi(method, `/${foreign}${rest}`, body),
+      await callApi(method, `/999999${rest}`, body),
     ]
     expect([r.status, r.corpo['mensagem']]).toEqual([404, never.corpo['mensagem']])
   }
@@ -329,12 +329,12 @@ test('the audit shows before and after without hashes or links', async () => {
     { campo: 'nome', antes: 'Antes', depois: 'Depois' },
     { campo: 'codNivel', antes: 3, depois: 1 },
   ])
-  const segredo = secretFrom((await emailsTo(t.server, u.email)).at(-1))
+  const secret = secretFrom((await emailsTo(t.server, u.email)).at(-1))
   const linhas = JSON.stringify(
     await t.sql('select dados, alvo from auditoria where registro = $1', [`usuarios:${u.codUsuario}`]),
   )
   expect(linhas).not.toMatch(/argon2|senha_hash|senhaHash/)
-  expect(linhas).not.toContain(segredo)
+  expect(linhas).not.toContain(secret)
 })
 
 test('a demoted user cannot act with a token of the former level', async () => {

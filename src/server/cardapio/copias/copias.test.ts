@@ -65,7 +65,7 @@ test('packages of a model: additions, changes and removals; only chosen rows are
     ['40000#1', 'SAI', 1000, null],
   ])
   expect([c.iguais, c.itens[0]?.mudancas]).toEqual([1, ['itens']])
-  const antes = await inModelo('Mobi')
+  const before = await inModelo('Mobi')
   const made = await copy('cardapio', de, { marca: 'Fiat', modelo: 'Mobi' }, ['20000#1', '30000#1', '40000#1'])
   expect(made).toMatchObject({
     status: 200,
@@ -74,7 +74,7 @@ test('packages of a model: additions, changes and removals; only chosen rows are
   expect(await inModelo('Mobi')).toEqual(await inModelo('Uno'))
   expect((await compare('cardapio', de, para)).itens).toEqual([])
   expect((await undo(made.corpo.codCopia)).corpo).toMatchObject({ podeDesfazer: false })
-  expect(await inModelo('Mobi')).toEqual(antes)
+  expect(await inModelo('Mobi')).toEqual(before)
   expect((await undo(made.corpo.codCopia)).status).toBe(409)
 })
 
@@ -117,14 +117,14 @@ test('parts’ prices between stores', async () => {
       `select codigo, preco from peca_loja where cod_distribuidor = $1 and cod_concessionaria = $2 order by codigo`,
       [m.codDistribuidor, b],
     )
-  const antes = await precos()
+  const before = await precos()
   const made = await copy('peca', loja(a), loja(b), ['P1', 'P2', 'P3'])
   expect(await precos()).toEqual([
     { codigo: 'P1', preco: 900 },
     { codigo: 'P2', preco: 800 },
   ])
   await undo(made.corpo.codCopia)
-  expect(await precos()).toEqual(antes)
+  expect(await precos()).toEqual(before)
 })
 
 test('copied closed prices are new price records; old ones are never rewritten', async () => {
@@ -208,8 +208,8 @@ test('2,000 packages: compared within 2 s, written within 10 s, undone', async (
     { marca: 'Fiat', modelo: 'Destino' },
   ]
   const c = await compare('cardapio', de, para)
-  const chaves = c.itens.map((i) => i.chave)
-  const made = await copy('cardapio', de, para, chaves)
+  const keys = c.itens.map((i) => i.chave)
+  const made = await copy('cardapio', de, para, keys)
   expect([c.itens.length, made.corpo.linhas]).toEqual([2000, 2000])
   expect((await undo(made.corpo.codCopia)).status).toBe(200)
   expect(await inModelo('Destino')).toEqual([])

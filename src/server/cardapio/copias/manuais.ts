@@ -38,11 +38,11 @@ async function readManuais(c: Ctx, l: ModeloKey): Promise<Map<string, Loaded>> {
 /** Copies manuals of a model; the copies share the file. */
 export const modeloManuaisCopier = (de: ModeloKey, para: ModeloKey): Copier => ({
   async comparar(c) {
-    const [origem, destino] = [await readManuais(c, de), await readManuais(c, para)]
+    const [origem, destination] = [await readManuais(c, de), await readManuais(c, para)]
     const itens: Difference[] = []
     let iguais = 0
-    for (const chave of new Set([...origem.keys(), ...destino.keys()])) {
-      const [o, p] = [origem.get(chave), destino.get(chave)]
+    for (const chave of new Set([...origem.keys(), ...destination.keys()])) {
+      const [o, p] = [origem.get(chave), destination.get(chave)]
       if (o && p && o.arquivo === p.arquivo && o.envio === p.envio) {
         iguais++
         continue
@@ -66,7 +66,7 @@ export const modeloManuaisCopier = (de: ModeloKey, para: ModeloKey): Copier => (
     const replaced: Replaced[] = []
     for (const e of chosen) {
       const a = e.alvo as { de: number | null; para: number | null }
-      const antes = a.para === null ? null : await manualQuery(c, a.para)
+      const before = a.para === null ? null : await manualQuery(c, a.para)
       if (a.para === null) {
         const r = await sql<{
           cod: number
@@ -84,7 +84,7 @@ export const modeloManuaisCopier = (de: ModeloKey, para: ModeloKey): Copier => (
           : sql`update manual_proprietario p set envio = o.envio, bytes = o.bytes, sha256 = o.sha256, arquivo_de = coalesce(o.arquivo_de, o.cod_manual), versao = p.versao + 1
               from manual_proprietario o where o.cod_distribuidor = ${d} and o.cod_manual = ${a.de} and p.cod_distribuidor = ${d} and p.cod_manual = ${a.para}`
       ).execute(c.tx)
-      replaced.push({ codManual: a.para, versao: (antes?.versao ?? 0) + 1, antes: antes && { ...antes } })
+      replaced.push({ codManual: a.para, versao: (before?.versao ?? 0) + 1, antes: before && { ...before } })
     }
     return { trocados: replaced }
   },
@@ -99,11 +99,11 @@ const manualQuery = (c: Ctx, codManual: number) =>
     .executeTakeFirstOrThrow()
 
 /** Restores manuals. Throws 409 when one of them changed since the copy. */
-export async function undoManuais(c: Ctx, feito: { trocados: Replaced[] }): Promise<void> {
+export async function undoManuais(c: Ctx, done: { trocados: Replaced[] }): Promise<void> {
   let mudados = 0
-  for (const t of feito.trocados) if ((await manualQuery(c, t.codManual)).versao !== t.versao) mudados++
+  for (const t of done.trocados) if ((await manualQuery(c, t.codManual)).versao !== t.versao) mudados++
   rejectIfChanged(mudados)
-  for (const { codManual, antes } of feito.trocados) {
+  for (const { codManual, antes } of done.trocados) {
     const { envio, bytes, sha256, arquivoDe, ativo } = antes ?? {}
     await c.tx
       .updateTable('manualProprietario')

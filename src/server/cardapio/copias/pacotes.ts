@@ -45,21 +45,21 @@ async function readPacotes(c: Ctx, l: ModeloKey): Promise<Map<string, Loaded>> {
 }
 
 /** Differences between two packages, as text. */
-function mudancas(antes: Loaded, depois: Loaded): string[] {
+function mudancas(before: Loaded, after: Loaded): string[] {
   const changes = (nome: string, a: unknown, b: unknown) => (a === b ? [] : [`${nome}: ${String(a)} → ${String(b)}`])
   const preco = (p: Loaded) => (p.fechado === null ? 'pela soma' : formatReais(p.fechado))
   return [
-    ...changes('nome', antes.nome, depois.nome),
-    ...changes('meses', antes.meses, depois.meses),
-    ...changes('tolerância', antes.toleranciaKm, depois.toleranciaKm),
+    ...changes('nome', before.nome, after.nome),
+    ...changes('meses', before.meses, after.meses),
+    ...changes('tolerância', before.toleranciaKm, after.toleranciaKm),
     ...changes(
       'garantia',
-      antes.exigidoGarantia ? 'exigido' : 'não exigido',
-      depois.exigidoGarantia ? 'exigido' : 'não exigido',
+      before.exigidoGarantia ? 'exigido' : 'não exigido',
+      after.exigidoGarantia ? 'exigido' : 'não exigido',
     ),
-    ...(antes.descricao === depois.descricao ? [] : ['descrição']),
-    ...(antes.itens === depois.itens ? [] : ['itens']),
-    ...changes('preço fechado', preco(antes), preco(depois)),
+    ...(before.descricao === after.descricao ? [] : ['descrição']),
+    ...(before.itens === after.itens ? [] : ['itens']),
+    ...changes('preço fechado', preco(before), preco(after)),
   ]
 }
 const value = (p: Loaded | undefined) => (p ? (p.fechado ?? p.soma) : null)
@@ -67,11 +67,11 @@ const value = (p: Loaded | undefined) => (p ? (p.fechado ?? p.soma) : null)
 /** Copies packages of a model: contents, intervals and the network's closed price. */
 export const modeloPacotesCopier = (de: ModeloKey, para: ModeloKey): Copier => ({
   async comparar(c) {
-    const [origem, destino] = [await readPacotes(c, de), await readPacotes(c, para)]
+    const [origem, destination] = [await readPacotes(c, de), await readPacotes(c, para)]
     const itens: Difference[] = []
     let iguais = 0
-    for (const chave of new Set([...origem.keys(), ...destino.keys()])) {
-      const [o, p] = [origem.get(chave), destino.get(chave)]
+    for (const chave of new Set([...origem.keys(), ...destination.keys()])) {
+      const [o, p] = [origem.get(chave), destination.get(chave)]
       const differs = o && p ? mudancas(p, o) : []
       if (o && p && differs.length === 0) {
         iguais++
@@ -126,7 +126,7 @@ export const modeloPacotesCopier = (de: ModeloKey, para: ModeloKey): Copier => (
 })
 
 /** Snapshot of packages with their items and the network's price. */
-async function keep(c: Ctx, codigos: readonly number[]): Promise<unknown> {
+async function keep(c: Ctx, codes: readonly number[]): Promise<unknown> {
   const d = c.tenant.codDistribuidor
   const r = await sql<{
     tudo: unknown
@@ -134,16 +134,16 @@ async function keep(c: Ctx, codigos: readonly number[]): Promise<unknown> {
       'descricao', k.descricao, 'ativo', k.ativo, 'fechado', preco_do_pacote(${d}, k.cod_pacote, 0, now()),
       'itens', (select coalesce(jsonb_agg(jsonb_build_object('ordem', c.ordem, 'tipo', c.tipo, 'codigo', c.codigo, 'quantidade', c.quantidade, 'minutos', c.minutos, 'descricao', c.descricao)), '[]') from cardapio_pacote_componente c
         where c.cod_distribuidor = k.cod_distribuidor and c.cod_pacote = k.cod_pacote))), '[]') as tudo
-    from cardapio_pacote k where k.cod_distribuidor = ${d} and k.cod_pacote = any(${codigos}::int[])`.execute(c.tx)
+    from cardapio_pacote k where k.cod_distribuidor = ${d} and k.cod_pacote = any(${codes}::int[])`.execute(c.tx)
   return r.rows[0]?.tudo ?? []
 }
 
-async function append(c: SignedInCtx, para: ModeloKey, codigos: readonly number[]): Promise<number[]> {
-  if (codigos.length === 0) return []
+async function append(c: SignedInCtx, para: ModeloKey, codes: readonly number[]): Promise<number[]> {
+  if (codes.length === 0) return []
   const d = c.tenant.codDistribuidor
   const r = await sql<{ cod: number }>`
     with fonte as materialized (
-      select k.*, nextval(pg_get_serial_sequence('cardapio_pacote', 'cod_pacote'))::int as novo from cardapio_pacote k where k.cod_distribuidor = ${d} and k.cod_pacote = any(${codigos}::int[])),
+      select k.*, nextval(pg_get_serial_sequence('cardapio_pacote', 'cod_pacote'))::int as novo from cardapio_pacote k where k.cod_distribuidor = ${d} and k.cod_pacote = any(${codes}::int[])),
     p as (
       insert into cardapio_pacote (cod_distribuidor, cod_pacote, natureza, marca, modelo, nome, km, meses, exigido_garantia, descricao, tolerancia_km, ordem, publicado_em) overriding system value
       select ${d}::int, f.novo, 'FABRICA', ${para.marca}, nullif(${para.modelo}, ''), f.nome, f.km, f.meses, f.exigido_garantia, f.descricao, f.tolerancia_km, f.ordem, f.publicado_em from fonte f),
@@ -180,9 +180,9 @@ async function modify(c: SignedInCtx, pairs: readonly { de: number; para: number
 }
 
 /** Restores a model's packages: retires added ones and brings changed or removed ones back. Throws 409 when one was edited since. */
-export async function undoPacotes(c: SignedInCtx, feito: { antes: unknown; trocados: Replaced[] }): Promise<void> {
+export async function undoPacotes(c: SignedInCtx, done: { antes: unknown; trocados: Replaced[] }): Promise<void> {
   const d = c.tenant.codDistribuidor
-  const replaced = sql`jsonb_to_recordset(${JSON.stringify(feito.trocados)}::jsonb) as t ("codPacote" int, situacao text, versao int)`
+  const replaced = sql`jsonb_to_recordset(${JSON.stringify(done.trocados)}::jsonb) as t ("codPacote" int, situacao text, versao int)`
   const r = await sql<{
     n: number
   }>`select count(*) as n from ${replaced} join cardapio_pacote k on k.cod_distribuidor = ${d} and k.cod_pacote = t."codPacote" where k.versao <> t.versao`.execute(
@@ -192,19 +192,19 @@ export async function undoPacotes(c: SignedInCtx, feito: { antes: unknown; troca
   await sql`update cardapio_pacote k set ativo = false, publicado_em = null, versao = k.versao + 1 from ${replaced} where t.situacao = 'NOVO' and k.cod_distribuidor = ${d} and k.cod_pacote = t."codPacote"`.execute(
     c.tx,
   )
-  const antes = sql`jsonb_to_recordset(${JSON.stringify(feito.antes)}::jsonb) as a ("codPacote" int, nome text, meses int, "toleranciaKm" int, "exigidoGarantia" boolean, descricao text, ativo boolean, fechado bigint, itens jsonb)`
+  const before = sql`jsonb_to_recordset(${JSON.stringify(done.antes)}::jsonb) as a ("codPacote" int, nome text, meses int, "toleranciaKm" int, "exigidoGarantia" boolean, descricao text, ativo boolean, fechado bigint, itens jsonb)`
   await sql`update cardapio_pacote k set nome = a.nome, meses = a.meses, tolerancia_km = a."toleranciaKm", exigido_garantia = a."exigidoGarantia", descricao = a.descricao, ativo = a.ativo, versao = k.versao + 1
-    from ${antes} where k.cod_distribuidor = ${d} and k.cod_pacote = a."codPacote"`.execute(c.tx)
-  await sql`delete from cardapio_pacote_componente c using ${antes} where c.cod_distribuidor = ${d} and c.cod_pacote = a."codPacote"`.execute(
+    from ${before} where k.cod_distribuidor = ${d} and k.cod_pacote = a."codPacote"`.execute(c.tx)
+  await sql`delete from cardapio_pacote_componente c using ${before} where c.cod_distribuidor = ${d} and c.cod_pacote = a."codPacote"`.execute(
     c.tx,
   )
   await sql`insert into cardapio_pacote_componente (cod_distribuidor, cod_pacote, ordem, tipo, codigo, quantidade, minutos, descricao)
-    select ${d}::int, a."codPacote", i.ordem, i.tipo, i.codigo, i.quantidade, i.minutos, i.descricao from ${antes}
+    select ${d}::int, a."codPacote", i.ordem, i.tipo, i.codigo, i.quantidade, i.minutos, i.descricao from ${before}
     cross join lateral jsonb_to_recordset(a.itens) as i (ordem int, tipo text, codigo text, quantidade numeric, minutos int, descricao text)`.execute(
     c.tx,
   )
   await sql`insert into cardapio_pacote_preco (cod_distribuidor, cod_pacote, preco, cod_usuario)
-    select ${d}::int, a."codPacote", a.fechado, ${c.sessao.codUsuario}::int from ${antes} where preco_do_pacote(${d}, a."codPacote", 0, now()) is distinct from a.fechado`.execute(
+    select ${d}::int, a."codPacote", a.fechado, ${c.sessao.codUsuario}::int from ${before} where preco_do_pacote(${d}, a."codPacote", 0, now()) is distinct from a.fechado`.execute(
     c.tx,
   )
 }

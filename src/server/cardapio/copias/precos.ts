@@ -72,19 +72,19 @@ async function savePecas(
 }
 
 /** Restores part prices. Throws 409 when one of them changed since the copy. */
-export async function undoPecas(c: Ctx, feito: { codConcessionaria: number; trocados: Replaced[] }): Promise<void> {
+export async function undoPecas(c: Ctx, done: { codConcessionaria: number; trocados: Replaced[] }): Promise<void> {
   const d = c.tenant.codDistribuidor
   const r = await sql<{
     n: number
-  }>`select count(*) as n from jsonb_to_recordset(${JSON.stringify(feito.trocados)}::jsonb) as t (chave text, depois int)
-    left join peca_loja l on l.cod_distribuidor = ${d} and l.cod_concessionaria = ${feito.codConcessionaria} and l.codigo = t.chave where l.preco is distinct from t.depois`.execute(
+  }>`select count(*) as n from jsonb_to_recordset(${JSON.stringify(done.trocados)}::jsonb) as t (chave text, depois int)
+    left join peca_loja l on l.cod_distribuidor = ${d} and l.cod_concessionaria = ${done.codConcessionaria} and l.codigo = t.chave where l.preco is distinct from t.depois`.execute(
     c.tx,
   )
   rejectIfChanged(r.rows[0]?.n ?? 0)
   await savePecas(
     c,
-    feito.codConcessionaria,
-    feito.trocados.map((t) => ({ chave: t.chave, preco: t.antes })),
+    done.codConcessionaria,
+    done.trocados.map((t) => ({ chave: t.chave, preco: t.antes })),
   )
 }
 
@@ -138,19 +138,19 @@ async function assignPrecos(
 /** Restores the packages' former prices at the store. Throws 409 when one got a new price since the copy. */
 export async function undoPacotePrecos(
   c: SignedInCtx,
-  feito: { codConcessionaria: number; trocados: Replaced[] },
+  done: { codConcessionaria: number; trocados: Replaced[] },
 ): Promise<void> {
   const d = c.tenant.codDistribuidor
   const r = await sql<{
     n: number
-  }>`select count(*) as n from jsonb_to_recordset(${JSON.stringify(feito.trocados)}::jsonb) as t (chave text, depois bigint)
-    join cardapio_pacote k on k.cod_distribuidor = ${d} and k.cod_pacote = t.chave::int where ${OWN_PRECO(feito.codConcessionaria, d)} is distinct from t.depois`.execute(
+  }>`select count(*) as n from jsonb_to_recordset(${JSON.stringify(done.trocados)}::jsonb) as t (chave text, depois bigint)
+    join cardapio_pacote k on k.cod_distribuidor = ${d} and k.cod_pacote = t.chave::int where ${OWN_PRECO(done.codConcessionaria, d)} is distinct from t.depois`.execute(
     c.tx,
   )
   rejectIfChanged(r.rows[0]?.n ?? 0)
   await assignPrecos(
     c,
-    feito.codConcessionaria,
-    feito.trocados.map((t) => ({ chave: t.chave, preco: t.antes })),
+    done.codConcessionaria,
+    done.trocados.map((t) => ({ chave: t.chave, preco: t.antes })),
   )
 }

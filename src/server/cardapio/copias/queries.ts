@@ -8,9 +8,9 @@ const RECENT = sql<boolean>`k.feita_em > now() - interval '1 day'`
 const MAX_LATEST = 20
 
 /** A side of a copy as text: the store's name, or make and model. */
-const lado = (coluna: 'de' | 'para') =>
-  sql<string>`coalesce((select l.nome from concessionaria l where l.cod_distribuidor = k.cod_distribuidor and l.cod_concessionaria = (k.${sql.ref(coluna)}->>'codConcessionaria')::int),
-    trim(concat(k.${sql.ref(coluna)}->>'marca', ' ', coalesce(nullif(k.${sql.ref(coluna)}->>'modelo', ''), '(marca)'))))`
+const side = (column: 'de' | 'para') =>
+  sql<string>`coalesce((select l.nome from concessionaria l where l.cod_distribuidor = k.cod_distribuidor and l.cod_concessionaria = (k.${sql.ref(column)}->>'codConcessionaria')::int),
+    trim(concat(k.${sql.ref(column)}->>'marca', ' ', coalesce(nullif(k.${sql.ref(column)}->>'modelo', ''), '(marca)'))))`
 
 const base = (c: Ctx) =>
   c.tx
@@ -19,8 +19,8 @@ const base = (c: Ctx) =>
     .select(['k.codCopia', 'k.linhas', 'u.nome as quem', 'k.feitaEm', 'k.desfeitaEm'])
     .select([
       sql<Copia['tipo']>`k.tipo`.as('tipo'),
-      lado('de').as('de'),
-      lado('para').as('para'),
+      side('de').as('de'),
+      side('para').as('para'),
       sql<boolean>`${RECENT} and k.desfeita_em is null`.as('podeDesfazer'),
     ])
     .where(ofTenant(c, 'k'))
@@ -50,7 +50,7 @@ export function lockCopia(c: Ctx, codCopia: number) {
 
 const json = (v: unknown) => sql<string>`${JSON.stringify(v)}::jsonb`
 
-export async function saveCopia(c: SignedInCtx, p: CopiaRequest, linhas: number, feito: unknown): Promise<number> {
+export async function saveCopia(c: SignedInCtx, p: CopiaRequest, linhas: number, done: unknown): Promise<number> {
   const { codCopia } = await c.tx
     .insertInto('cardapioCopia')
     .values({
@@ -59,7 +59,7 @@ export async function saveCopia(c: SignedInCtx, p: CopiaRequest, linhas: number,
       de: json(p.de),
       para: json(p.para),
       linhas,
-      feito: json(feito),
+      feito: json(done),
       codUsuario: c.sessao.codUsuario,
     })
     .returning('codCopia')

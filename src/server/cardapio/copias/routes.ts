@@ -37,8 +37,8 @@ export const routes: Handlers<typeof copias> = {
     const chosen = itens.filter((i) => requested.has(i.chave))
     if (chosen.length !== requested.size)
       throw conflict('comparacao-velha', 'A origem ou o destino mudou depois da comparação. Compare de novo.')
-    const feito = await copier.copiar(c, chosen)
-    const codCopia = await saveCopia(c, c.body, chosen.length, feito)
+    const done = await copier.copiar(c, chosen)
+    const codCopia = await saveCopia(c, c.body, chosen.length, done)
     c.changed({ registro: `copia:${codCopia}`, antes: null, depois: { ...c.body, chaves: chosen.length } })
     return getCopia(c, codCopia)
   },
@@ -50,11 +50,11 @@ export const routes: Handlers<typeof copias> = {
     if (!g) throw notFound('Cópia não encontrada')
     if (g.desfeitaEm !== null) throw conflict('ja-desfeita', 'Esta cópia já foi desfeita')
     if (!g.recente) throw conflict('passou-um-dia', 'Uma cópia se desfaz até um dia depois: esta já passou.')
-    const feito = g.feito as never
-    if (g.tipo === 'peca') await undoPecas(c, feito)
-    else if (g.tipo === 'manual') await undoManuais(c, feito)
-    else if (g.entreLojas) await undoPacotePrecos(c, feito)
-    else await undoPacotes(c, feito)
+    const done = g.feito as never
+    if (g.tipo === 'peca') await undoPecas(c, done)
+    else if (g.tipo === 'manual') await undoManuais(c, done)
+    else if (g.entreLojas) await undoPacotePrecos(c, done)
+    else await undoPacotes(c, done)
     await markUndone(c, g.codCopia)
     c.changed({ registro: `copia:${g.codCopia}`, antes: null, depois: { desfeita: true } })
     return getCopia(c, g.codCopia)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const PAGES = '1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj 2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj'
-const pdf = (extra = '', fim = '%%EOF\n') => Buffer.from(`%PDF-1.7\n${PAGES}\n${extra}\nstartxref\n0\n${fim}`, 'latin1')
+const pdf = (extra = '', end = '%%EOF\n') => Buffer.from(`%PDF-1.7\n${PAGES}\n${extra}\nstartxref\n0\n${end}`, 'latin1')
 const fluxo = (dictionary: string, inside: Buffer) =>
   `9 0 obj <<${dictionary} /Length ${inside.length}>> stream\n${inside.toString('latin1')}\nendstream endobj`
 
@@ -139,17 +139,17 @@ test('a declared size of 1 GB, chunks out of order and unknown addresses are ref
 })
 
 test('the customer’s page links only the manual of the car’s model and year', async () => {
-  const alvo = await createTarget(t, m, m.lojas[0] ?? 0, 'MAN1A23', 'manuais')
+  const target = await createTarget(t, m, m.lojas[0] ?? 0, 'MAN1A23', 'manuais')
   await t.sql(
     `update orcamento_versao set retirada_em = null, expira_em = now() + interval '1 day' where cod_distribuidor = $1`,
     [m.codDistribuidor],
   )
-  const manual = async () => (await t.callApi('GET', `publico/orcamentos/${alvo.link}`, {})).corpo['manual']
+  const manual = async () => (await t.callApi('GET', `publico/orcamentos/${target.link}`, {})).corpo['manual']
   expect(await manual()).toBeNull()
-  const de = (modelo: string, anoDe: number, segredo: string) =>
+  const de = (modelo: string, anoDe: number, secret: string) =>
     t.sql(
       `insert into manual_proprietario (cod_distribuidor, titulo, marca, modelo, ano_de, segredo, envio, bytes) values ($1, $4, 'FIAT', $2, $3, $4, 1, 1)`,
-      [m.codDistribuidor, modelo, anoDe, segredo],
+      [m.codDistribuidor, modelo, anoDe, secret],
     )
   await de('Argo', 2090, 'novo-demais')
   await de('Arg', 2000, 'outro-modelo')

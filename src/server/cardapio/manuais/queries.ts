@@ -143,12 +143,12 @@ export async function countChunk(c: Ctx, e: Envio, size: number, sha256: string 
 }
 
 /** The active manual with a file behind a secret address. */
-export function manualBySecret(tx: Tx, codDistribuidor: number, segredo: string) {
+export function manualBySecret(tx: Tx, codDistribuidor: number, secret: string) {
   return tx
     .selectFrom('manualProprietario')
     .select(['codDistribuidor', sql<number>`coalesce(arquivo_de, cod_manual)`.as('codManual'), 'envio', 'bytes'])
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('segredo', '=', segredo)
+    .where('segredo', '=', secret)
     .where('ativo', '=', true)
     .where('envio', '>', 0)
     .executeTakeFirst()

@@ -95,32 +95,32 @@ export const routes: Handlers<typeof manuais> = {
       if (!(p.req.body instanceof Chunk))
         throw new AppError(415, 'tipo-nao-aceito', 'Envie o pedaço como application/octet-stream')
       const { bytes } = p.req.body
-      const arquivo = { codDistribuidor: p.tenant.codDistribuidor, codManual, envio }
+      const file = { codDistribuidor: p.tenant.codDistribuidor, codManual, envio }
       let sha256: string | null = null
       if (missing(e, envio, de, bytes.length)) {
-        await p.services.files.saveStream(key(arquivo, de), Readable.from([bytes]), 'application/octet-stream')
+        await p.services.files.saveStream(key(file, de), Readable.from([bytes]), 'application/octet-stream')
         if (de + bytes.length === e.bytes) {
-          const integer = await buffer(read(p.services.files, arquivo, e.bytes))
+          const integer = await buffer(read(p.services.files, file, e.bytes))
           const refusal = await pdfRefusal(integer)
           if (refusal) throw invalid(refusal, { arquivo: refusal })
           sha256 = createHash('sha256').update(integer).digest('hex')
         }
       }
       return async (c) => {
-        const agora = await readEnvio(c, codManual, true)
-        if (!agora) throw notFound('Manual não encontrado')
-        if (!missing(agora, envio, de, bytes.length)) return toResponse(agora, agora.recebidos)
-        await countChunk(c, agora, bytes.length, sha256)
-        return toResponse(agora, agora.recebidos + bytes.length)
+        const now = await readEnvio(c, codManual, true)
+        if (!now) throw notFound('Manual não encontrado')
+        if (!missing(now, envio, de, bytes.length)) return toResponse(now, now.recebidos)
+        await countChunk(c, now, bytes.length, sha256)
+        return toResponse(now, now.recebidos + bytes.length)
       }
     },
   },
 
   async lerManual(c) {
-    const arquivo = await fileOf(c, c.params.codManual)
-    if (!arquivo) throw notFound('Este manual ainda não tem arquivo')
-    c.reply.header('content-length', arquivo.bytes)
-    return () => Promise.resolve({ tipo: 'application/pdf', corpo: read(c.services.files, arquivo, arquivo.bytes) })
+    const file = await fileOf(c, c.params.codManual)
+    if (!file) throw notFound('Este manual ainda não tem arquivo')
+    c.reply.header('content-length', file.bytes)
+    return () => Promise.resolve({ tipo: 'application/pdf', corpo: read(c.services.files, file, file.bytes) })
   },
 
   async lerManualPublico(c) {

@@ -74,10 +74,10 @@ test('siblings keep the order they are put in; a sibling of another branch is re
   const move = (codigo: number, antesDe: number | null) =>
     t.callApi('POST', 'cardapio/arvore/ordem', { token: admin, body: { tipo: 'versao', codigo, antesDe } })
   await move(c.codModelo, a.codModelo)
-  const nomes = async () => (await tree('?marca=Fiat&familia=Palio')).nos.map((n) => n.nome)
-  expect(await nomes()).toEqual(['Palio C', 'Palio A', 'Palio B'])
+  const names = async () => (await tree('?marca=Fiat&familia=Palio')).nos.map((n) => n.nome)
+  expect(await names()).toEqual(['Palio C', 'Palio A', 'Palio B'])
   await move(c.codModelo, null)
-  expect(await nomes()).toEqual(['Palio A', 'Palio B', 'Palio C'])
+  expect(await names()).toEqual(['Palio A', 'Palio B', 'Palio C'])
   const outside = await create('Argo 1.0')
   expect((await move(b.codModelo, outside.codModelo)).status).toBe(404)
 })

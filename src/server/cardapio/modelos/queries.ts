@@ -32,15 +32,15 @@ export async function insertModelo(c: Ctx, d: ModeloData): Promise<Modelo> {
   return { ...columns(d), codModelo, codigoFipe: '', valorFipe: null, versao: 1 }
 }
 
-export async function saveModelo(c: Ctx, antes: Modelo, d: ModeloData): Promise<Modelo> {
-  const versao = antes.versao + 1
+export async function saveModelo(c: Ctx, before: Modelo, d: ModeloData): Promise<Modelo> {
+  const versao = before.versao + 1
   await c.tx
     .updateTable('cardapioModelo')
     .set({ ...columns(d), versao })
     .where(ofTenant(c))
-    .where('codModelo', '=', antes.codModelo)
+    .where('codModelo', '=', before.codModelo)
     .execute()
-  return { ...antes, ...columns(d), versao }
+  return { ...before, ...columns(d), versao }
 }
 
 /** Makes of the catalogue, of stores and of known models. With `marca`, also the names of its models. */
@@ -96,10 +96,10 @@ export async function moveInTree(
     if (em < 0) return []
     ordem.splice(em, 0, codigo)
   }
-  const [table, coluna] = tipo === 'versao' ? ['cardapio_modelo', 'cod_modelo'] : ['cardapio_pacote', 'cod_pacote']
+  const [table, column] = tipo === 'versao' ? ['cardapio_modelo', 'cod_modelo'] : ['cardapio_pacote', 'cod_pacote']
   const r =
     await sql`update ${sql.table(table ?? '')} t set ordem = n.i from unnest(${ordem}::int[]) with ordinality as n(cod, i)
-    where t.cod_distribuidor = ${c.tenant.codDistribuidor} and t.${sql.ref(coluna ?? '')} = n.cod`.execute(c.tx)
+    where t.cod_distribuidor = ${c.tenant.codDistribuidor} and t.${sql.ref(column ?? '')} = n.cod`.execute(c.tx)
   return Number(r.numAffectedRows ?? 0) > 0 ? ordem : []
 }
 

@@ -41,10 +41,10 @@ class TreeSnapshot {
     for (const p of pacotes) {
       if (!p.ativo || !p.publicado) continue
       if (p.codModelo !== null) {
-        const chave = TreeSnapshot.key(p.marca, p.familia)
-        const related = this.#own.get(chave) ?? new Map<number, number[]>()
+        const key = TreeSnapshot.key(p.marca, p.familia)
+        const related = this.#own.get(key) ?? new Map<number, number[]>()
         related.set(p.codModelo, [...(related.get(p.codModelo) ?? []), p.km])
-        this.#own.set(chave, related)
+        this.#own.set(key, related)
       } else this.#put(TreeSnapshot.key(p.marca, p.modelo === null ? null : p.familia)).push(p.km)
     }
   }
@@ -53,19 +53,19 @@ class TreeSnapshot {
     return `${simplified(marca)}/${simplified(familia)}`
   }
 
-  #put(chave: string): number[] {
-    const lista = this.#km.get(chave) ?? []
-    this.#km.set(chave, lista)
-    return lista
+  #put(key: string): number[] {
+    const list = this.#km.get(key) ?? []
+    this.#km.set(key, list)
+    return list
   }
 
   /** Steps (km) of a version's plan: its own, its family's and its make's. */
   steps(marca: string, familia: string, codModelo?: number): number[] {
-    const chave = TreeSnapshot.key(marca, familia)
+    const key = TreeSnapshot.key(marca, familia)
     return [
       ...(this.#km.get(TreeSnapshot.key(marca, null)) ?? []),
-      ...(this.#km.get(chave) ?? []),
-      ...((codModelo && this.#own.get(chave)?.get(codModelo)) || []),
+      ...(this.#km.get(key) ?? []),
+      ...((codModelo && this.#own.get(key)?.get(codModelo)) || []),
     ]
   }
 
@@ -74,9 +74,9 @@ class TreeSnapshot {
     const own = [...(this.#own.get(TreeSnapshot.key(f.marca, f.familia))?.keys() ?? [])]
     const shared = f.versoes - own.length
     const base = this.steps(f.marca, f.familia)
-    const soma = { comBuraco: gaps(base).length > 0 ? shared : 0, semPlano: base.length === 0 ? shared : 0 }
-    for (const cod of own) if (gaps(this.steps(f.marca, f.familia, cod)).length > 0) soma.comBuraco++
-    return soma
+    const sum = { comBuraco: gaps(base).length > 0 ? shared : 0, semPlano: base.length === 0 ? shared : 0 }
+    for (const cod of own) if (gaps(this.steps(f.marca, f.familia, cod)).length > 0) sum.comBuraco++
+    return sum
   }
 }
 
@@ -93,9 +93,9 @@ async function buildPortrait(c: Ctx): Promise<TreeSnapshot> {
   // Two spellings of a make share one node; a family named only by packages also gets one.
   const familias = new Map<string, CountedFamilia>()
   for (const l of f.rows) {
-    const chave = TreeSnapshot.key(l.marca, l.familia)
-    const ja = familias.get(chave)
-    familias.set(chave, ja ? { ...ja, versoes: ja.versoes + l.versoes, todas: ja.todas + l.todas } : l)
+    const key = TreeSnapshot.key(l.marca, l.familia)
+    const ja = familias.get(key)
+    familias.set(key, ja ? { ...ja, versoes: ja.versoes + l.versoes, todas: ja.todas + l.todas } : l)
   }
   for (const { marca, familia } of p.rows)
     if (familia !== null && !familias.has(TreeSnapshot.key(marca, familia)))
@@ -260,9 +260,9 @@ async function nodesOf(c: Ctx, r: TreeSnapshot, { marca, familia, codModelo, bus
     const m =
       await sql<Version>`select ${VERSION_COLUMNS} from cardapio_modelo where cod_distribuidor = ${d} and marca_ordem = sem_acento(${marca}) and familia_ordem = sem_acento(${familia})
       order by ordem, modelo_ordem, ano desc, cod_modelo`.execute(c.tx)
-    const chave = TreeSnapshot.key(marca, familia)
+    const key = TreeSnapshot.key(marca, familia)
     const pacotes = r.pacotes.filter(
-      (p) => p.codModelo === null && p.modelo !== null && TreeSnapshot.key(p.marca, p.familia) === chave,
+      (p) => p.codModelo === null && p.modelo !== null && TreeSnapshot.key(p.marca, p.familia) === key,
     )
     return { nos: [...pacotes.map(ofPacote), ...m.rows.map((v) => versionNode(r, v))], haMais: false }
   }

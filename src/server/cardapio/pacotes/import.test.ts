@@ -26,19 +26,19 @@ const componentes = () =>
   )
 
 test('pacotes: a file imports packages with contents; the same file changes nothing, a changed one lists changes', async () => {
-  const arquivo = [
+  const file = [
     TITLES,
     'Tieteauto;Argo;10000;12;Revisão de 10.000 km;"OLEO-1 x4; FILTRO-1";REV-10',
     'Tieteauto;Argo;20000;24;Revisão de 20.000 km;"OLEO-1 x4.5";',
   ].join('\n')
-  expect(await admin.importData('pacotes', arquivo)).toMatchObject({ estado: 'CONCLUIDA', novas: 2, alteradas: 0 })
+  expect(await admin.importData('pacotes', file)).toMatchObject({ estado: 'CONCLUIDA', novas: 2, alteradas: 0 })
   expect(await componentes()).toEqual([
     { nome: 'Revisão de 10.000 km', tipo: 'PECA', codigo: 'OLEO-1', quantidade: 4 },
     { nome: 'Revisão de 10.000 km', tipo: 'PECA', codigo: 'FILTRO-1', quantidade: 1 },
     { nome: 'Revisão de 10.000 km', tipo: 'MAO_DE_OBRA', codigo: 'REV-10', quantidade: null },
     { nome: 'Revisão de 20.000 km', tipo: 'PECA', codigo: 'OLEO-1', quantidade: 4.5 },
   ])
-  expect(await admin.importData('pacotes', arquivo)).toMatchObject({ novas: 0, alteradas: 0, iguais: 2 })
+  expect(await admin.importData('pacotes', file)).toMatchObject({ novas: 0, alteradas: 0, iguais: 2 })
   expect(await componentes()).toHaveLength(4)
   const bad = await admin.importData(
     'pacotes',
@@ -53,8 +53,8 @@ test('pacotes: a file imports packages with contents; the same file changes noth
 test('alacarte: prices belong to one store, which the file must name', async () => {
   const [loja = 0, another = 0] = m.lojas
   const forLoja = createImporter(t, m, await m.token(1, [loja]), loja)
-  const arquivo = 'codigo;preco\nOLEO-1;59,90\nFILTRO-1;41'
-  expect(await forLoja.importData('alacarte', arquivo)).toMatchObject({ estado: 'CONCLUIDA', novas: 2 })
+  const file = 'codigo;preco\nOLEO-1;59,90\nFILTRO-1;41'
+  expect(await forLoja.importData('alacarte', file)).toMatchObject({ estado: 'CONCLUIDA', novas: 2 })
   expect(
     await t.sql('select cod_concessionaria as loja, codigo, preco::float8 as preco from peca_loja order by codigo'),
   ).toEqual([

@@ -20,7 +20,7 @@ async function readCodes(c: Ctx): Promise<Codes> {
 
 /** Reads 'PX-0010 x4; PX-0026' as ['PX-0010*4', 'PX-0026*1']. Every code must be in the register. */
 function items(em: keyof Codes, what: string): Column<Codes>['read'] {
-  return (valor, codigos) => {
+  return (valor, codes) => {
     const parts = textOf(valor)
       .split(/[;,\n|]/)
       .map((p) => p.trim())
@@ -29,7 +29,7 @@ function items(em: keyof Codes, what: string): Column<Codes>['read'] {
     return parts.map((p) => {
       const [, written = p, quantos = '1'] = /^(\S+)(?:\s*[x*]\s*(\d{1,4}(?:\.\d{1,3})?))?$/i.exec(p) ?? []
       const codigo = written.toUpperCase()
-      if (!codigos[em].has(codigo)) throw new InvalidCell(`${codigo} não está no cadastro de ${what}.`)
+      if (!codes[em].has(codigo)) throw new InvalidCell(`${codigo} não está no cadastro de ${what}.`)
       if (Number(quantos) <= 0) throw new InvalidCell(`${codigo}: a quantidade precisa ser maior que zero.`)
       return `${codigo}*${quantos}`
     })
@@ -42,16 +42,16 @@ async function saveContent(tx: Tx, { alvo, de, ate }: SavedPage): Promise<void> 
   const linhas = sql`importacao_linha l join cardapio_pacote k on k.cod_distribuidor = l.cod_distribuidor and k.natureza = 'FABRICA'
       and sem_acento(k.marca) = sem_acento(l.dados->>'marca') and sem_acento(k.modelo_chave) = sem_acento(l.dados->>'modelo_chave') and k.km = (l.dados->>'km')::int
     where l.cod_distribuidor = ${d} and l.cod_importacao = ${alvo.codImportacao} and l.linha > ${de} and l.linha <= ${ate}`
-  for (const [tipo, coluna] of [
+  for (const [tipo, column] of [
     ['PECA', 'pecas'],
     ['MAO_DE_OBRA', 'operacoes'],
   ] as const) {
-    const withColumn = sql`${linhas} and jsonb_typeof(l.dados->${coluna}) = 'array'`
+    const withColumn = sql`${linhas} and jsonb_typeof(l.dados->${column}) = 'array'`
     await sql`delete from cardapio_pacote_componente c using (select k.cod_pacote from ${withColumn}) x
       where c.cod_distribuidor = ${d} and c.cod_pacote = x.cod_pacote and c.tipo = ${tipo}`.execute(tx)
     await sql`insert into cardapio_pacote_componente (cod_distribuidor, cod_pacote, ordem, tipo, codigo, quantidade)
       select ${d}::int, x.cod_pacote, ${tipo === 'PECA' ? 200 : 400} + i.n, ${tipo}, split_part(i.v, '*', 1), case ${tipo} when 'PECA' then split_part(i.v, '*', 2)::numeric end
-      from (select k.cod_pacote, l.dados from ${withColumn}) x cross join lateral jsonb_array_elements_text(x.dados->${coluna}) with ordinality as i(v, n)`.execute(
+      from (select k.cod_pacote, l.dados from ${withColumn}) x cross join lateral jsonb_array_elements_text(x.dados->${column}) with ordinality as i(v, n)`.execute(
       tx,
     )
   }

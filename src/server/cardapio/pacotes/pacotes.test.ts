@@ -97,9 +97,9 @@ test.each<[string, Partial<PacoteData>, string, RegExp]>([
     'km',
     /quando se oferece/,
   ],
-])('%s is refused on its field', async (_name, extra, campo, said) => {
+])('%s is refused on its field', async (_name, extra, field, said) => {
   const r = await create(extra)
-  expect([r.status, (r.corpo['campos'] as Record<string, string>)[campo]]).toEqual([422, expect.stringMatching(said)])
+  expect([r.status, (r.corpo['campos'] as Record<string, string>)[field]]).toEqual([422, expect.stringMatching(said)])
 })
 
 describe('prices', () => {
@@ -177,13 +177,13 @@ test('lists: packages with a store’s price, items by code, à la carte separat
     meses: null,
     exigidoGarantia: false,
   })
-  const nomes = async (q: string) =>
+  const names = async (q: string) =>
     ((await t.callApi('GET', `cardapio/pacotes?${q}`, { token: admin })).corpo['itens'] as { nome: string }[]).map(
       (i) => i.nome,
     )
-  expect(await nomes('busca=zebra')).toEqual(['Zebra'])
-  expect(await nomes('natureza=ADICIONAL')).toEqual(['Higienização'])
-  expect(await nomes('marca=fiat&modelo=toro')).toEqual(['Zebra'])
+  expect(await names('busca=zebra')).toEqual(['Zebra'])
+  expect(await names('natureza=ADICIONAL')).toEqual(['Higienização'])
+  expect(await names('marca=fiat&modelo=toro')).toEqual(['Zebra'])
   const r = await t.callApi('GET', `cardapio/itens?busca=zebra&codConcessionaria=${m.lojas[0]}`, { token: admin })
   expect((r.corpo['itens'] as { codigo: string; valor: number | null }[]).map((i) => [i.codigo, i.valor])).toEqual([
     ['', null],
@@ -191,11 +191,11 @@ test('lists: packages with a store’s price, items by code, à la carte separat
     ['OLEO', 13_332],
     ['TROCA', 16_667],
   ])
-  const pagina = await t.callApi('GET', `cardapio/itens?limite=2`, { token: admin })
-  const another = await t.callApi('GET', `cardapio/itens?limite=200&cursor=${String(pagina.corpo['proximo'])}`, {
+  const page = await t.callApi('GET', `cardapio/itens?limite=2`, { token: admin })
+  const another = await t.callApi('GET', `cardapio/itens?limite=200&cursor=${String(page.corpo['proximo'])}`, {
     token: admin,
   })
-  expect((pagina.corpo['itens'] as unknown[]).length + (another.corpo['itens'] as unknown[]).length).toBe(
-    (pagina.corpo['contagem'] as { total: number }).total,
+  expect((page.corpo['itens'] as unknown[]).length + (another.corpo['itens'] as unknown[]).length).toBe(
+    (page.corpo['contagem'] as { total: number }).total,
   )
 })

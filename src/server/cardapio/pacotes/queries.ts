@@ -177,9 +177,9 @@ export async function insertPacote(c: Ctx, d: PacoteData): Promise<CardapioPacot
   return { ...d, codPacote, versao: 1, itens: await itemsOf(c, codPacote) }
 }
 
-export async function savePacote(c: Ctx, antes: CardapioPacote, d: PacoteData): Promise<CardapioPacote> {
-  const { codPacote } = antes
-  const versao = antes.versao + 1
+export async function savePacote(c: Ctx, before: CardapioPacote, d: PacoteData): Promise<CardapioPacote> {
+  const { codPacote } = before
+  const versao = before.versao + 1
   await c.tx
     .updateTable('cardapioPacote')
     .set({ ...columns(d), versao })

@@ -51,8 +51,8 @@ const keep = (de: World, loja: number, codigo: string, quantidade: number) =>
   )
 
 const search = async (q: Record<string, string>, loja = 0, host = m) => {
-  const busca = new URLSearchParams({ busca: 'filtro', codConcessionaria: String(host.lojas[loja]), ...q })
-  const r = await t.callApi('GET', `oficina-digital/pecas?${busca}`, {
+  const search = new URLSearchParams({ busca: 'filtro', codConcessionaria: String(host.lojas[loja]), ...q })
+  const r = await t.callApi('GET', `oficina-digital/pecas?${search}`, {
     token: host === m ? token : await host.token(2),
     host: host.host,
   })
@@ -93,14 +93,14 @@ test.each<[string, Record<string, string>, string[]]>([
   ['a name that only begins with the same letters', { marca: 'Fiat', modelo: 'Arg' }, []],
   ['a make alone', { marca: 'Fiat' }, ['FA-ARGO', 'FO-ANTES', 'FO-ARGO', 'FO-ARGOS', 'FO-DRIVE']],
   ['a make as the price table writes it', { marca: 'Chevrolet', modelo: 'Ônix' }, ['FO-ONIX']],
-])('what fits: %s', async (_, q, codigos) => {
+])('what fits: %s', async (_, q, codes) => {
   const r = await search(q)
   expect(
     r.pecas
       .filter((p) => p.serve === 'SERVE')
       .map((p) => p.codigo)
       .toSorted(),
-  ).toEqual(codigos)
+  ).toEqual(codes)
 })
 
 test('a chosen version of the catalogue supplies its make, model and year', async () => {

@@ -74,8 +74,8 @@ test.each(FILES)('all 1,245 parts are imported from %s', async (_name, bytes) =>
 
 describe('a row with more or fewer cells than titles', () => {
   const NAMES = ['codigo', 'descricao', 'categoria', 'marca', 'preco', 'posicao']
-  const erros = async (conteudo: Buffer | string, nome?: string) => {
-    const i = await admin.check('pecas', conteudo, nome)
+  const errors = async (content: Buffer | string, nome?: string) => {
+    const i = await admin.check('pecas', content, nome)
     return (await admin.erros(i.codImportacao)).map((e) => [e.linha, e.coluna, e.valor, e.mensagem])
   }
   const EXPECTED_MESSAGE = expect.stringMatching(/^Há 6 títulos e esta linha tem 7 células/)
@@ -86,11 +86,11 @@ describe('a row with more or fewer cells than titles', () => {
       ['D-2', 'Vela', 'Motor', 'Tietê', '13', '75', 'Dianteira'],
       ['D-3', 'Vela', 'Motor', 'Tietê', '14', '50', ''],
     ]
-    expect(await erros([NAMES, ...linhas].map((l) => l.join(';')).join('\n'))).toEqual([
+    expect(await errors([NAMES, ...linhas].map((l) => l.join(';')).join('\n'))).toEqual([
       [3, 'Linha inteira', 'Dianteira', EXPECTED_MESSAGE],
       [4, 'Linha inteira', '', EXPECTED_MESSAGE],
     ])
-    expect(await erros(await foreignXlsx('P', [NAMES, ...linhas]))).toContainEqual([
+    expect(await errors(await foreignXlsx('P', [NAMES, ...linhas]))).toContainEqual([
       3,
       'Linha inteira',
       'Dianteira',
@@ -99,8 +99,8 @@ describe('a row with more or fewer cells than titles', () => {
   })
 
   test('passes when every line just ends with a separator', async () => {
-    const corpo = Array.from({ length: 3 }, (_, i) => `E-${i};Vela;Motor;Tietê;10;Dianteira;`)
-    expect(await admin.check('pecas', [NAMES.join(';'), ...corpo].join('\n'))).toMatchObject({ erros: 0, novas: 3 })
+    const body = Array.from({ length: 3 }, (_, i) => `E-${i};Vela;Motor;Tietê;10;Dianteira;`)
+    expect(await admin.check('pecas', [NAMES.join(';'), ...body].join('\n'))).toMatchObject({ erros: 0, novas: 3 })
   })
 })
 
@@ -146,9 +146,9 @@ describe('a second file', () => {
   })
 
   test('leaves a missing column unchanged, and an empty cell clears the value', async () => {
-    const nomes = 'codigo;nome;categoria;marca;preco'
-    await admin.importData('pecas', `${nomes};custo;posicao\nC-1;Vela;Motor;Tietê;10;5;Dianteira`)
-    await admin.importData('pecas', `${nomes};posicao\nC-1;Vela;Motor;Tietê;11;-`)
+    const names = 'codigo;nome;categoria;marca;preco'
+    await admin.importData('pecas', `${names};custo;posicao\nC-1;Vela;Motor;Tietê;10;5;Dianteira`)
+    await admin.importData('pecas', `${names};posicao\nC-1;Vela;Motor;Tietê;11;-`)
     expect(await t.sql(`select preco, custo, posicao from peca where codigo = 'C-1'`)).toEqual([
       { preco: 1100, custo: 500, posicao: null },
     ])
@@ -179,12 +179,12 @@ describe('a file with wrong rows', () => {
   ].join('\r\n')
 
   test('imports nothing and names row, column, value and remedy of each error', async () => {
-    const antes = await toSummary()
+    const before = await toSummary()
     const i = await admin.importData('pecas', bad)
     expect(i).toMatchObject({ estado: 'COM_ERROS', erros: 5, novas: null, temPlanilhaDeErros: true })
-    expect(await toSummary()).toEqual(antes)
-    const erros = await admin.erros(i.codImportacao)
-    expect(erros.map((e) => [e.linha, e.coluna, e.valor])).toEqual([
+    expect(await toSummary()).toEqual(before)
+    const errors = await admin.erros(i.codImportacao)
+    expect(errors.map((e) => [e.linha, e.coluna, e.valor])).toEqual([
       [3, 'Descrição', ''],
       [4, 'Código', 'R 3'],
       [4, 'Preço', 'treze'],
@@ -194,10 +194,10 @@ describe('a file with wrong rows', () => {
       [9, 'Descrição', '#N/D'],
       [9, 'Preço', '1,234'],
     ])
-    expect(erros[2]?.mensagem).toBe(
+    expect(errors[2]?.mensagem).toBe(
       'Não é um valor em reais. Escreva como 1.250,00, com até duas casas depois da vírgula.',
     )
-    expect(erros[5]?.mensagem).toBe('A linha 2 tem o mesmo código. Deixe só uma das duas.')
+    expect(errors[5]?.mensagem).toBe('A linha 2 tem o mesmo código. Deixe só uma das duas.')
   })
 
   test('comes back as a spreadsheet with an Erro column, which imports once corrected', async () => {
@@ -239,8 +239,8 @@ describe('a file with wrong rows', () => {
       'codigo;nome;categoria;marca;preco\n;;;;\n',
       /Não há linhas preenchidas abaixo dos títulos da linha 1/,
     ],
-  ])('with %s is refused with the reason', async (_name, texto, motivo) => {
-    const i = await admin.importData('pecas', texto)
+  ])('with %s is refused with the reason', async (_name, text, motivo) => {
+    const i = await admin.importData('pecas', text)
     expect([i.estado, i.erro]).toEqual(['FALHOU', expect.stringMatching(motivo)])
   })
 })
@@ -248,23 +248,23 @@ describe('a file with wrong rows', () => {
 describe('the template', () => {
   test.each(['xlsx', 'csv'])(
     'in %s is read back: its example row is ignored, a row below it is imported',
-    async (formato) => {
-      const { bytes, headers } = await download(t.server.endereco, `importacoes/modelos/pecas?formato=${formato}`, {
+    async (format) => {
+      const { bytes, headers } = await download(t.server.endereco, `importacoes/modelos/pecas?formato=${format}`, {
         token,
       })
-      expect(headers['content-disposition']).toContain(`modelo-pecas.${formato}`)
+      expect(headers['content-disposition']).toContain(`modelo-pecas.${format}`)
       const notes =
-        formato === 'csv' ? [...openCsv(bytes).antes].slice(1) : ((await openXlsx(bytes)).get('Colunas') ?? []).slice(1)
-      expect(notes.map(([coluna]) => coluna).slice(0, 2)).toEqual(['Código', 'Descrição'])
+        format === 'csv' ? [...openCsv(bytes).antes].slice(1) : ((await openXlsx(bytes)).get('Colunas') ?? []).slice(1)
+      expect(notes.map(([column]) => column).slice(0, 2)).toEqual(['Código', 'Descrição'])
       expect(notes.at(-1)).toEqual(['Exemplo', expect.stringContaining('não é importada')])
       expect((await admin.importData('pecas', bytes)).erro).toMatch(/Não há linhas preenchidas/)
-      const linha = [`MOD-${formato}`, 'Vela', 'Motor', 'Tietê', '', 5, 13.75, 'sim']
+      const linha = [`MOD-${format}`, 'Vela', 'Motor', 'Tietê', '', 5, 13.75, 'sim']
       const full =
-        formato === 'csv'
+        format === 'csv'
           ? Buffer.concat([bytes, Buffer.from(`${linha.join(';').replace('13.75', '13,75')}\r\n`)])
           : await foreignXlsx('Peças', [...((await openXlsx(bytes)).get('Peças') ?? []), linha])
       expect(await admin.importData('pecas', full)).toMatchObject({ estado: 'CONCLUIDA', novas: 1 })
-      expect(await t.sql(`select preco, custo from peca where codigo = $1`, [`MOD-${formato.toUpperCase()}`])).toEqual([
+      expect(await t.sql(`select preco, custo from peca where codigo = $1`, [`MOD-${format.toUpperCase()}`])).toEqual([
         { preco: 1375, custo: 500 },
       ])
     },
@@ -283,8 +283,8 @@ test('code, description, price and stock are enough: the rest has defaults, and 
   expect((await admin.erros(withoutLoja.codImportacao)).map((e) => [e.coluna, e.mensagem])).toEqual([
     ['Estoque', expect.stringContaining('De qual concessionária')],
   ])
-  const arquivo = `codigo;descricao;preco;estoque;loja\nPOUCO-1;Vela;10;3;um loja 1\nPOUCO-2;Óleo;20,5;2,5;um loja 2\nPOUCO-3;Filtro;5;;`
-  expect(await admin.importData('pecas', arquivo)).toMatchObject({ estado: 'CONCLUIDA', novas: 3 })
+  const file = `codigo;descricao;preco;estoque;loja\nPOUCO-1;Vela;10;3;um loja 1\nPOUCO-2;Óleo;20,5;2,5;um loja 2\nPOUCO-3;Filtro;5;;`
+  expect(await admin.importData('pecas', file)).toMatchObject({ estado: 'CONCLUIDA', novas: 3 })
   const padrao = { categoria: 'Sem categoria', marca: 'Sem marca' }
   const expectedItems = [
     { codigo: 'POUCO-1', ...padrao, loja: loja1, quantidade: 3 },
@@ -294,7 +294,7 @@ test('code, description, price and stock are enough: the rest has defaults, and 
   expect(await saldos('POUCO')).toEqual(expectedItems)
   // An equal second count makes no movement, another count makes one of the difference; other fields of the part stay.
   await t.sql(`update peca set categoria = 'Motor' where codigo = 'POUCO-1'`)
-  expect(await admin.importData('pecas', arquivo.replace('10;3', '10;1'))).toMatchObject({
+  expect(await admin.importData('pecas', file.replace('10;3', '10;1'))).toMatchObject({
     estado: 'CONCLUIDA',
     novas: 0,
   })

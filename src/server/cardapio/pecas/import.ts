@@ -22,7 +22,7 @@ export const pecasImport = define<ByName>({
       ? {}
       : { estoque: 'De qual concessionária é este estoque? Acrescente a coluna Concessionária, ou tire a de estoque.' },
   // Import lazily: the sandbox process that parses the file must not load database code.
-  depois: async (tx, pagina) => (await import('./saldos.ts')).saveSaldos(tx, pagina),
+  depois: async (tx, page) => (await import('./saldos.ts')).saveSaldos(tx, page),
   colunas: [
     {
       nome: 'Código',

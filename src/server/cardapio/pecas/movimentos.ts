@@ -30,7 +30,7 @@ export const movimentosImport = define<null>({
   padrao: { origem: 'ARQUIVO', quem: 'Arquivo', documento: '' },
   references: () => Promise.resolve(null),
   check: (l): Readonly<Record<string, string>> => {
-    const erro = movimentoError(
+    const error = movimentoError(
       {
         tipo: MOVIMENTO_TYPES.find((t) => t === l['tipo']) ?? 'VENDA',
         quantidade: Number(l['quantidade']),
@@ -39,7 +39,7 @@ export const movimentosImport = define<null>({
       },
       Date.now(),
     )
-    return erro === null ? {} : { quantidade: `${erro}.` }
+    return error === null ? {} : { quantidade: `${error}.` }
   },
   colunas: [
     {

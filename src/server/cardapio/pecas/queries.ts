@@ -100,12 +100,12 @@ export async function listPecas(c: Ctx, q: PecaSearch): Promise<FoundPecas> {
 /** Fitment of the given parts to a vehicle. Codes that are not in the register are absent. */
 export async function pecasForVeiculo(
   c: Ctx,
-  codigos: readonly string[],
+  codes: readonly string[],
   v: RequestedVeiculo | null,
 ): Promise<VeiculoPeca[]> {
   const r = await sql<VeiculoPeca>`
     with ${normalizedVeiculo(v)} select p.codigo, s.serve, ${aplicacoes(v)}
-    from peca p ${fitment(v)} where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.codigo = any(${codigos}::text[]) order by p.codigo`.execute(
+    from peca p ${fitment(v)} where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.codigo = any(${codes}::text[]) order by p.codigo`.execute(
     c.tx,
   )
   return r.rows

@@ -20,9 +20,9 @@ export const pecaColumn: Column<PecaCodes> = {
   required: true,
   nota: 'Obrigatório: o código de uma peça que já está no cadastro; maiúsculas e minúsculas são o mesmo.',
   example: 'EX-0001',
-  read(valor, codigos) {
+  read(valor, codes) {
     const loaded = upperCode(SIZE.codigoPeca)(valor)
-    if (!codigos.has(loaded)) throw new InvalidCell('Esta peça não está no cadastro. Importe a peça antes.')
+    if (!codes.has(loaded)) throw new InvalidCell('Esta peça não está no cadastro. Importe a peça antes.')
     return loaded
   },
 }

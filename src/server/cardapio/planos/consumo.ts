@@ -45,7 +45,7 @@ async function computeConsumo(
     veiculos.map((v) => v.codVeiculo),
   )
   const hoje = hojeEm(TIME_ZONE, new Date())
-  const fim = addMonths(hoje, MONTHS)
+  const end = addMonths(hoje, MONTHS)
   const byType = new Map<string, ReturnType<typeof planoFor<(typeof inForce)[number]>>>()
   let counted = 0
   const vezes = new Map<string, { codPacote: number; mes: string; veiculos: number }>()
@@ -67,11 +67,11 @@ async function computeConsumo(
     counted++
     for (const r of revisoes) {
       if (r.situacao === 'FEITA' || r.situacao === 'PULADA' || r.situacao === 'VENCIDA') continue
-      if (r.prevista === null || r.prevista >= fim) continue
+      if (r.prevista === null || r.prevista >= end) continue
       const mes = (r.prevista < hoje ? hoje : r.prevista).slice(0, 7)
-      const chave = `${r.codPacote} ${mes}`
-      const ja = vezes.get(chave) ?? { codPacote: r.codPacote, mes, veiculos: 0 }
-      vezes.set(chave, { ...ja, veiculos: ja.veiculos + 1 })
+      const key = `${r.codPacote} ${mes}`
+      const ja = vezes.get(key) ?? { codPacote: r.codPacote, mes, veiculos: 0 }
+      vezes.set(key, { ...ja, veiculos: ja.veiculos + 1 })
     }
   }
   const ofertas = await ofertasOf(c, f.codConcessionaria ?? 0, inForce)
@@ -79,8 +79,8 @@ async function computeConsumo(
   for (const { codPacote, mes, veiculos: n } of vezes.values())
     for (const p of ofertas.get(codPacote)?.pecas ?? []) {
       if (p.codigo === '') continue
-      const chave = `${p.codigo}\n${mes}`
-      const ja = linhas.get(chave) ?? {
+      const key = `${p.codigo}\n${mes}`
+      const ja = linhas.get(key) ?? {
         codigo: p.codigo,
         descricao: p.descricao,
         mes,
@@ -89,7 +89,7 @@ async function computeConsumo(
         valor: 0,
       }
       const quantidade = Math.round((ja.quantidade + p.quantidade * n) * 1000) / 1000
-      linhas.set(chave, {
+      linhas.set(key, {
         ...ja,
         quantidade,
         veiculos: ja.veiculos + n,
@@ -110,9 +110,9 @@ export async function listConsumo(c: Ctx, f: ConsumoFilter) {
     .toSorted((a, b) => (ordem(a) < ordem(b) ? -1 : 1))
   if (f.sentido === 'desc') achados.reverse()
   const de = f.cursor ? Number(f.cursor) || 0 : 0
-  const pagina = achados.slice(de, de + f.limite)
+  const page = achados.slice(de, de + f.limite)
   return {
-    itens: pagina,
+    itens: page,
     proximo: de + f.limite < achados.length ? String(de + f.limite) : null,
     contagem: f.cursor ? null : { total: achados.length, exato: true },
     veiculos,

@@ -37,8 +37,8 @@ async function findVeiculo(c: Ctx, loja: number, q: Question): Promise<KnownVeic
 function readingsUntil(leituras: readonly Reading[], kmPorDia: number | null, dia: string): Reading[] {
   const ultima = leituras.at(-1)
   if (!ultima || kmPorDia === null || ultima.dia >= dia) return []
-  const dias = Math.round((Date.parse(dia) - Date.parse(ultima.dia)) / DAY_MS)
-  return [{ dia, km: ultima.km + Math.round(kmPorDia * dias) }]
+  const days = Math.round((Date.parse(dia) - Date.parse(ultima.dia)) / DAY_MS)
+  return [{ dia, km: ultima.km + Math.round(kmPorDia * days) }]
 }
 
 /** À la carte items that are due for a vehicle. */
@@ -50,18 +50,18 @@ function dueAdicionais(
   dia: string,
 ): CurrentPacote[] {
   const months = (de: string) => Math.floor((Date.parse(dia) - Date.parse(de)) / DAY_MS / 30.44)
-  const inicio = startOf(v.ano)
+  const start = startOf(v.ano)
   return pacotes.filter((p) => {
-    const feito = feitos.findLast((f) => f.codPacote === p.codPacote)
+    const done = feitos.findLast((f) => f.codPacote === p.codPacote)
     return (
       fitsVeiculo(p, v) &&
       isAdicionalDue(
         { km: p.cadaKm, meses: p.cadaMeses },
         {
           km,
-          meses: inicio === null ? null : months(inicio),
-          feitoKm: feito?.km ?? null,
-          feitoHaMeses: feito ? months(feito.em) : null,
+          meses: start === null ? null : months(start),
+          feitoKm: done?.km ?? null,
+          feitoHaMeses: done ? months(done.em) : null,
         },
       )
     )
@@ -83,26 +83,26 @@ export async function readPlano(c: Ctx, loja: number, q: Question): Promise<Offe
     .where(ofTenant(c))
     .where('codConcessionaria', '=', loja)
     .executeTakeFirstOrThrow()
-  const hoje = hojeEm(dono.fuso, new Date())
-  const dia = q.dia ?? hoje
+  const today = hojeEm(dono.fuso, new Date())
+  const dia = q.dia ?? today
   const blank: VeiculoHistory = { leituras: [], feitos: [] }
   const h = known ? ((await veiculoHistories(c, [known.codVeiculo])).get(known.codVeiculo) ?? blank) : blank
   const leituras =
-    q.km === undefined ? h.leituras : [...h.leituras.filter((l) => l.dia < hoje), { dia: hoje, km: q.km }]
+    q.km === undefined ? h.leituras : [...h.leituras.filter((l) => l.dia < today), { dia: today, km: q.km }]
   const pacotes = v.marca === '' ? [] : planoFor(await currentPacotes(c, 'FABRICA'), v)
   const count = (entriesRead: readonly Reading[]) =>
     veiculoPlano({ plano: pacotes, leituras: entriesRead, ...partition(h.feitos), inicio: startOf(v.ano), hoje: dia })
-  const agora = count(leituras)
-  const ahead = readingsUntil(leituras, agora.kmPorDia, dia)
-  const p = ahead.length > 0 ? count([...leituras, ...ahead]) : agora
+  const now = count(leituras)
+  const ahead = readingsUntil(leituras, now.kmPorDia, dia)
+  const p = ahead.length > 0 ? count([...leituras, ...ahead]) : now
   const extras = dueAdicionais(await currentPacotes(c, 'ADICIONAL'), v, p.km, h.feitos, dia)
   const ofertas = await ofertasOf(c, loja, [...pacotes, ...extras])
   const oferta = (cod: number) => ofertas.get(cod)
   return {
     codVeiculo: known?.codVeiculo ?? null,
-    km: agora.km,
-    kmPorDia: agora.kmPorDia,
-    leituraIgnorada: agora.leituraIgnorada,
+    km: now.km,
+    kmPorDia: now.kmPorDia,
+    leituraIgnorada: now.leituraIgnorada,
     proxima: p.proxima,
     sugerida: p.sugerida,
     revisoes: p.revisoes.flatMap(({ codPacote, km, meses, situacao, prevista, por }): OfferedRevisao[] => {
@@ -116,26 +116,30 @@ export async function readPlano(c: Ctx, loja: number, q: Question): Promise<Offe
 /** Records that a package was done elsewhere or skipped; null deletes the record. */
 export async function markRevisao(
   c: SignedInCtx,
-  alvo: { codConcessionaria: number; codVeiculo: number; codPacote: number },
+  target: { codConcessionaria: number; codVeiculo: number; codPacote: number },
   situacao: 'FEITO' | 'PULADO' | null,
 ): Promise<void> {
   const { codDistribuidor } = c.tenant
   const exists =
-    await sql`select 1 from veiculo v join cardapio_pacote p on p.cod_distribuidor = v.cod_distribuidor and p.cod_pacote = ${alvo.codPacote}
-    where v.cod_distribuidor = ${codDistribuidor} and v.cod_concessionaria = ${alvo.codConcessionaria} and v.cod_veiculo = ${alvo.codVeiculo}`.execute(
+    await sql`select 1 from veiculo v join cardapio_pacote p on p.cod_distribuidor = v.cod_distribuidor and p.cod_pacote = ${target.codPacote}
+    where v.cod_distribuidor = ${codDistribuidor} and v.cod_concessionaria = ${target.codConcessionaria} and v.cod_veiculo = ${target.codVeiculo}`.execute(
       c.tx,
     )
   if (exists.rows.length === 0) throw notFound('Veículo ou pacote não encontrado nesta concessionária')
   await c.tx
     .deleteFrom('veiculoPacote')
     .where(ofTenant(c))
-    .where('codVeiculo', '=', alvo.codVeiculo)
-    .where('codPacote', '=', alvo.codPacote)
+    .where('codVeiculo', '=', target.codVeiculo)
+    .where('codPacote', '=', target.codPacote)
     .execute()
   if (situacao !== null)
     await c.tx
       .insertInto('veiculoPacote')
-      .values({ codDistribuidor, ...alvo, situacao, em: sql`current_date`, codUsuario: c.sessao.codUsuario })
+      .values({ codDistribuidor, ...target, situacao, em: sql`current_date`, codUsuario: c.sessao.codUsuario })
       .execute()
-  c.changed({ registro: `veiculo:${alvo.codVeiculo}`, antes: null, depois: { codPacote: alvo.codPacote, situacao } })
+  c.changed({
+    registro: `veiculo:${target.codVeiculo}`,
+    antes: null,
+    depois: { codPacote: target.codPacote, situacao },
+  })
 }

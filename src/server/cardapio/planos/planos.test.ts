@@ -42,8 +42,8 @@ const plano = async (q: string, token = admin) =>
 /** Creates visits of one car, each with odometer and days ago. */
 async function visitas(placa: string, vezes: [km: number, haDias: number][]): Promise<void> {
   const d = m.codDistribuidor
-  const pickOne = async (texto: string, ...valores: unknown[]) =>
-    (await t.sql<{ cod: number }>(texto, [d, loja, ...valores]))[0]?.cod ?? 0
+  const pickOne = async (text: string, ...values: unknown[]) =>
+    (await t.sql<{ cod: number }>(text, [d, loja, ...values]))[0]?.cod ?? 0
   const veiculo = await pickOne(
     `insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) values ($1, $2, $3, 'Fiat', 'Uno Way') returning cod_veiculo as cod`,
     placa,
@@ -100,8 +100,8 @@ test('the offer uses the store’s closed price and part prices', async () => {
     `insert into peca_loja (cod_distribuidor, cod_concessionaria, codigo, preco) values ($1, $2, 'OLEO', 2000)`,
     [m.codDistribuidor, loja],
   )
-  const depois = await plano(q)
-  expect(depois.revisoes.map((r) => r.total)).toEqual([28_000, 29_990, 28_000])
+  const after = await plano(q)
+  expect(after.revisoes.map((r) => r.total)).toEqual([28_000, 29_990, 28_000])
   expect((await plano('marca=Ford&modelo=Ka&km=19500')).revisoes).toEqual([])
   await t.sql(`delete from peca_loja where cod_distribuidor = $1`, [m.codDistribuidor])
 })

@@ -64,8 +64,8 @@ export async function ofertasOf(
   pacotes: readonly CurrentPacote[],
 ): Promise<Map<number, PacoteOferta>> {
   const d = c.tenant.codDistribuidor
-  const codigos = pacotes.map((p) => p.codPacote)
-  if (codigos.length === 0) return new Map()
+  const codes = pacotes.map((p) => p.codPacote)
+  if (codes.length === 0) return new Map()
   const r = await sql<Componente>`
     select c.cod_pacote as "codPacote", c.tipo, c.codigo, case c.tipo when 'VERIFICACAO' then c.descricao else coalesce(p.descricao, s.descricao, c.codigo) end as descricao, c.quantidade,
       coalesce(c.minutos, s.minutos) as minutos, coalesce(p.custo, s.custo_hora) as custo, coalesce(l.preco, p.preco, s.valor_hora) as preco
@@ -73,11 +73,11 @@ export async function ofertasOf(
     left join peca p on c.tipo = 'PECA' and p.cod_distribuidor = c.cod_distribuidor and p.codigo = c.codigo
     left join peca_loja l on l.cod_distribuidor = p.cod_distribuidor and l.codigo = p.codigo and l.cod_concessionaria = ${codConcessionaria}
     left join servico s on c.tipo = 'MAO_DE_OBRA' and s.cod_distribuidor = c.cod_distribuidor and s.codigo = c.codigo
-    where c.cod_distribuidor = ${d} and c.cod_pacote = any(${codigos}::int[]) order by c.cod_pacote, c.ordem`.execute(
+    where c.cod_distribuidor = ${d} and c.cod_pacote = any(${codes}::int[]) order by c.cod_pacote, c.ordem`.execute(
     c.tx,
   )
   const f = await sql<{ codPacote: number; fechado: number | null }>`
-    select p as "codPacote", preco_do_pacote(${d}, p, ${codConcessionaria}, now()) as fechado from unnest(${codigos}::int[]) p`.execute(
+    select p as "codPacote", preco_do_pacote(${d}, p, ${codConcessionaria}, now()) as fechado from unnest(${codes}::int[]) p`.execute(
     c.tx,
   )
   const closedItems = new Map(f.rows.map((l) => [l.codPacote, l.fechado]))
@@ -85,7 +85,7 @@ export async function ofertasOf(
   return new Map(
     pacotes.map((p) => {
       const own = byPacote.get(p.codPacote) ?? []
-      const conteudo = withFixedPreco(
+      const content = withFixedPreco(
         {
           pecas: own.filter((x) => x.tipo === 'PECA').map(toPeca),
           maoDeObra: own.filter((x) => x.tipo === 'MAO_DE_OBRA').map(toMaoDeObra),
@@ -101,9 +101,9 @@ export async function ofertasOf(
           meses: p.cadaMeses,
           exigidoGarantia: p.exigidoGarantia,
           verificacoes: own.filter((x) => x.tipo === 'VERIFICACAO').map((x) => x.descricao),
-          ...conteudo,
-          minutos: conteudo.maoDeObra.reduce((n, m) => n + (m.minutos ?? 0), 0),
-          total: linhaTotal(conteudo),
+          ...content,
+          minutos: content.maoDeObra.reduce((n, m) => n + (m.minutos ?? 0), 0),
+          total: linhaTotal(content),
         },
       ]
     }),

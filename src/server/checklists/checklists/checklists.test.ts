@@ -33,8 +33,8 @@ async function receive(extra: Partial<ChecklistInput>, codConcessionaria = loja)
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as unknown as Received
 }
-async function read<T>(caminho: string, quem = token): Promise<T> {
-  const r = await t.callApi('GET', caminho, { token: quem })
+async function read<T>(path: string, quem = token): Promise<T> {
+  const r = await t.callApi('GET', path, { token: quem })
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as T
 }
@@ -65,8 +65,8 @@ describe('filters of the list', () => {
        select $1, $2, gen_random_uuid(), cod_modelo_inspecao, numero, 'FINALIZADA', '{}', $3 from v`,
       [m.codDistribuidor, loja, codCheckList],
     )
-  const filterBy = async (filtro: string) =>
-    (await read<{ itens: ChecklistSummary[] }>(`checklists?${filtro}`)).itens.map((i) => i.placa)
+  const filterBy = async (filter: string) =>
+    (await read<{ itens: ChecklistSummary[] }>(`checklists?${filter}`)).itens.map((i) => i.placa)
   beforeAll(async () => {
     const veiculo = (placa: string, marca: string, modelo: string, chassi: string) => ({ placa, marca, modelo, chassi })
     await receive({
@@ -120,9 +120,9 @@ describe('filters of the list', () => {
     ['origem=EXTERNA&de=2025-03-01&ate=2025-04-01', ['FIL1A03', 'FIL1A01']],
     ['cor=VERDE&de=2025-03-01&ate=2025-04-01', ['FIL1A02']],
     ['busca=FIL1A0&marca=Jeep&garantia=nao', ['FIL1A03']],
-  ])('%s', async (filtro, plates) => {
-    expect(await filterBy(filtro)).toEqual(plates)
-    expect((await read<{ total: number }>(`checklists/total?${filtro}`)).total).toBe(plates.length)
+  ])('%s', async (filter, plates) => {
+    expect(await filterBy(filter)).toEqual(plates)
+    expect((await read<{ total: number }>(`checklists/total?${filter}`)).total).toBe(plates.length)
   })
 
   test.each([
@@ -146,8 +146,8 @@ describe('filters of the list', () => {
     expect(ascending.length).toBeGreaterThan(2)
     expect((await todas('desc')).map((c) => c.codCheckList)).toEqual(ascending.map((c) => c.codCheckList).toReversed())
     // Numbers are counted per store, so the row's value proves the order only within one store.
-    const valores = ascending.filter((c) => c.codConcessionaria === loja).map(valor)
-    expect(valores).toEqual(valores.toSorted((a, b) => a - b))
+    const values = ascending.filter((c) => c.codConcessionaria === loja).map(valor)
+    expect(values).toEqual(values.toSorted((a, b) => a - b))
   })
 
   test('offer the values within reach, and filter by the chosen adviser', async () => {
@@ -177,13 +177,13 @@ describe('trends', () => {
     const veiculo = carro('TEN1A11')
     await receive({ veiculo, km: 10_000, realizadoEm: '2025-01-01T12:00:00Z', itens: [pneu(6)] })
     const middle = await receive({ veiculo, km: 12_000, realizadoEm: '2025-02-01T02:30:00Z', itens: [pneu(5)] })
-    const fim = await receive({
+    const end = await receive({
       veiculo: carro('TEN-1011'),
       km: 14_000,
       realizadoEm: '2025-03-02T12:00:00Z',
       itens: [pneu(4), { nome: 'Bateria', estado: 'VERDE', medida: 12.6 }],
     })
-    const [t1, ...rest] = await read<Trend[]>(`checklists/${fim.codCheckList}/tendencias`)
+    const [t1, ...rest] = await read<Trend[]>(`checklists/${end.codCheckList}/tendencias`)
     expect(rest).toEqual([])
     expect(t1).toMatchObject({ nome: 'Pneu dianteiro esquerdo', unidade: 'mm', limite: 1.6, atencao: 3 })
     // 02:30 UTC on 1 February is still 31 January in São Paulo; the old plate TEN-1011 is TEN1A11.
@@ -192,8 +192,8 @@ describe('trends', () => {
       ['2025-01-31', 12_000, 5],
       ['2025-03-02', 14_000, 4],
     ])
-    const antes = await read<Trend[]>(`checklists/${middle.codCheckList}/tendencias`)
-    expect(antes[0]?.leituras).toHaveLength(2)
+    const before = await read<Trend[]>(`checklists/${middle.codCheckList}/tendencias`)
+    expect(before[0]?.leituras).toHaveLength(2)
   })
 
   test('of a vehicle in another store are separate', async () => {
@@ -211,7 +211,7 @@ describe('checks that the previous visit asks for', () => {
     t.callApi('GET', `integracao/veiculos/${placa}/verificacoes?codConcessionaria=${codConcessionaria}`, {
       token: m.chave,
     })
-  const nomes = (r: { corpo: Record<string, unknown> }) =>
+  const names = (r: { corpo: Record<string, unknown> }) =>
     (r.corpo['verificacoes'] as { nome: string; motivo: string }[]).map((v) => `${v.nome}: ${v.motivo}`)
 
   test('are served to the tablet by plate in either pattern or by chassis', async () => {
@@ -219,7 +219,7 @@ describe('checks that the previous visit asks for', () => {
     const first = await receive({ veiculo: carro('VER1A11', { chassi }), realizadoEm: '2025-01-01T12:00:00Z' })
     for (const variant of ['VER1A11', 'VER-1011', 'ver1011', chassi]) {
       const r = await sendRequest(variant)
-      expect([r.status, nomes(r)]).toEqual([200, ['Pastilhas dianteiras: VERMELHO', 'Palhetas: AMARELO']])
+      expect([r.status, names(r)]).toEqual([200, ['Pastilhas dianteiras: VERMELHO', 'Palhetas: AMARELO']])
       expect(r.corpo['visita']).toMatchObject({ codCheckList: first.codCheckList, checklist: first.checklist })
     }
     expect((await sendRequest('ZZZ9Z99')).corpo).toEqual({ visita: null, verificacoes: [] })
@@ -235,7 +235,7 @@ describe('checks that the previous visit asks for', () => {
       [codOrcamento],
     )
     const r = await sendRequest('VER2B22')
-    expect(nomes(r)).toEqual(['Pastilhas dianteiras: RECUSADO', 'Palhetas: ADIADO'])
+    expect(names(r)).toEqual(['Pastilhas dianteiras: RECUSADO', 'Palhetas: ADIADO'])
     expect(r.corpo['verificacoes']).toMatchObject([{ adiadoPara: null }, { adiadoPara: '2025-06-01' }])
   })
 
@@ -303,7 +303,7 @@ describe('PDF of a checklist', () => {
       itens: [pneu(2.4, 'AMARELO'), vermelho],
     })
     const { paginas, images, titulo } = await parsePdf(await download(codCheckList))
-    const texto = paginas.join('')
+    const text = paginas.join('')
     expect([titulo, images]).toEqual([`Checklist ${checklist}`, 1])
     for (const t of [
       'Helena Prado',
@@ -315,8 +315,8 @@ describe('PDF of a checklist', () => {
       'Visita anterior pedia',
       'Não verificado',
     ])
-      expect(texto).toContain(t)
-    expect(texto).not.toContain('segredo')
+      expect(text).toContain(t)
+    expect(text).not.toContain('segredo')
   })
 
   test('holds sixty photos at most, and says how many more are in the system', async () => {
@@ -331,9 +331,9 @@ describe('PDF of a checklist', () => {
       fotos: Array.from({ length: 10 }, () => ({ dados: photo })),
     }))
     const { codCheckList } = await receive({ veiculo: carro('PDF3C33'), itens })
-    const texto = (await parsePdf(await download(codCheckList))).paginas.join('')
-    expect(texto).toContain('Mais 10 fotos no sistema.')
-    expect(texto).not.toContain('Foto indisponível')
+    const text = (await parsePdf(await download(codCheckList))).paginas.join('')
+    expect(text).toContain('Mais 10 fotos no sistema.')
+    expect(text).not.toContain('Foto indisponível')
   })
 
   test('shows the first frame of a video, and says where the video is', async () => {
@@ -349,9 +349,9 @@ describe('PDF of a checklist', () => {
          (select min(f.cod_foto) from checklist_foto f join checklist_item i using (cod_distribuidor, cod_item) where i.cod_checklist = $1)`,
       [codCheckList],
     )
-    const texto = (await parsePdf(await download(codCheckList))).paginas.join('')
-    expect(texto.match(/Vídeo de 0:12: na página/g)).toHaveLength(1)
-    expect(texto).toContain('Recebido de fora')
+    const text = (await parsePdf(await download(codCheckList))).paginas.join('')
+    expect(text.match(/Vídeo de 0:12: na página/g)).toHaveLength(1)
+    expect(text).toContain('Recebido de fora')
   })
 
   test('answers 404 for another store', async () => {

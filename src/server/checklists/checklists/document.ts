@@ -112,11 +112,11 @@ function achados(d: DocumentData): Block[] {
 
 function achado(i: Item, d: DocumentData): Block[] {
   const medida = i.medida === null ? null : formatMedida(i.medida, i.unidade)
-  const limite = i.limite === null ? null : `limite ${formatMedida(i.limite, i.unidade)}`
+  const limit = i.limite === null ? null : `limite ${formatMedida(i.limite, i.unidade)}`
   const previsao = forecastOf(d.tendencias.find((t) => t.codItem === i.codItem))
-  const texto = [
+  const text = [
     mark(TONE[i.estado], i.nome),
-    ...(medida ? [paragraph([`Medido: ${medida}`, limite].filter(Boolean).join(' · '))] : []),
+    ...(medida ? [paragraph([`Medido: ${medida}`, limit].filter(Boolean).join(' · '))] : []),
     ...(i.comentarioCliente ? [paragraph(i.comentarioCliente)] : []),
     ...(previsao ? [paragraph(previsao, { muted: true })] : []),
   ]
@@ -128,7 +128,7 @@ function achado(i: Item, d: DocumentData): Block[] {
   const outside = i.fotos.length - images.length
   // Keep at most two rows of photos on the page of their text; more would not fit one page.
   return [
-    joined([...texto, photos(images.slice(0, 6))]),
+    joined([...text, photos(images.slice(0, 6))]),
     ...(images.length > 6 ? [photos(images.slice(6))] : []),
     ...(outside > 0
       ? [paragraph(`Mais ${outside} ${outside === 1 ? 'foto' : 'fotos'} no sistema.`, { muted: true })]

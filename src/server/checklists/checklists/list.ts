@@ -30,7 +30,7 @@ async function condicoes(c: Ctx, f: Conditions): Promise<RawBuilder<boolean>[]> 
   if (f.cor === 'AMARELO') onde.push(sql`k.amarelos > 0`)
   if (f.cor === 'VERDE') onde.push(sql`k.vermelhos = 0 and k.amarelos = 0`)
   onde.push(...periodFilter(sql.ref('k.criado_em'), sql.ref('c.fuso'), f.de, f.ate))
-  const colunas = {
+  const columns = {
     codChecklist: sql.ref('k.cod_checklist'),
     placaChave: sql.ref('v.placa_chave'),
     modelo: sql.ref('v.modelo'),
@@ -38,8 +38,8 @@ async function condicoes(c: Ctx, f: Conditions): Promise<RawBuilder<boolean>[]> 
     numero: sql.ref('k.numero'),
     chassi: sql.ref('v.chassi'),
   }
-  const texto = await textFilter(c.tx, f.busca, colunas)
-  return texto ? [...onde, texto] : onde
+  const text = await textFilter(c.tx, f.busca, columns)
+  return text ? [...onde, text] : onde
 }
 
 const originFilter = (origem: ChecklistOrigin) =>
@@ -59,21 +59,21 @@ async function stateFilter(c: Ctx, estado: OrcamentoState, lojas: Context['lojas
       where cod_distribuidor = ${c.tenant.codDistribuidor} and fase = ${phaseOf(estado)} and estado = ${estado} and sequencia = 0 ${forLoja} limit ${sql.lit(FEW + 1)}) t`.execute(
     c.tx,
   )
-  const codigos = r.rows[0]?.codigos ?? []
+  const codes = r.rows[0]?.codigos ?? []
   const onde = [sql<boolean>`o.estado = ${estado}`]
-  return codigos.length > FEW ? onde : [...onde, sql<boolean>`k.cod_checklist = any(${codigos}::int[])`]
+  return codes.length > FEW ? onde : [...onde, sql<boolean>`k.cod_checklist = any(${codes}::int[])`]
 }
 
 /**
  * Conditions for the end of a chassis. From four characters on `acha_checklists` finds it by its index, which only that function may use.
  */
 async function chassiFilter(tx: Tx, digitado: string): Promise<RawBuilder<boolean>[]> {
-  const fim = digitado.toUpperCase().replace(/[^0-9A-Z]/g, '')
-  const onde = [sql<boolean>`v.chassi like ${`%${fim}`}`]
-  if (fim.length < 4) return onde
+  const end = digitado.toUpperCase().replace(/[^0-9A-Z]/g, '')
+  const onde = [sql<boolean>`v.chassi like ${`%${end}`}`]
+  if (end.length < 4) return onde
   const r = await sql<{
     achados: number[] | null
-  }>`select acha_checklists('', ${fim}, null, null, 10000) as achados`.execute(tx)
+  }>`select acha_checklists('', ${end}, null, null, 10000) as achados`.execute(tx)
   const achados = r.rows[0]?.achados
   return achados ? [...onde, sql<boolean>`k.cod_checklist = any(${achados}::int[])`] : onde
 }
@@ -118,22 +118,22 @@ export async function listChecklists(
   const depois = after(sql`${chave}, k.cod_checklist`, decodeCursor(f.cursor), f.sentido, tipo)
   if (depois) onde.push(depois)
   // A literal, not a parameter: a generic plan for any limit would sort the whole list.
-  const limite = sql.lit(f.limite + 1)
+  const limit = sql.lit(f.limite + 1)
   const ofPage = (extra: RawBuilder<boolean>[]) =>
-    sql`select k.*, ${chave} as chave from ${target(f)} where ${sql.join([...onde, ...extra], sql` and `)} order by ${chave} ${sentido}, k.cod_checklist ${sentido} limit ${limite}`
+    sql`select k.*, ${chave} as chave from ${target(f)} where ${sql.join([...onde, ...extra], sql` and `)} order by ${chave} ${sentido}, k.cod_checklist ${sentido} limit ${limit}`
   // Find the page's rows by the index first; the columns shown are joined only to those 50 rows.
   const multiTrack = lojaByLoja(lojas, f.codConcessionaria)
   // As in the list of quotes, a generic plan is enough: the best plan does not depend on which stores are read.
   if (multiTrack && unfiltered) useGenericPlan(c.tx)
   const truncated = multiTrack
-    ? sql`select q.* from unnest(${lojas}::int[]) l(cod_concessionaria) cross join lateral (${ofPage([sql`k.cod_concessionaria = l.cod_concessionaria`])}) q order by q.chave ${sentido}, q.cod_checklist ${sentido} limit ${limite}`
+    ? sql`select q.* from unnest(${lojas}::int[]) l(cod_concessionaria) cross join lateral (${ofPage([sql`k.cod_concessionaria = l.cod_concessionaria`])}) q order by q.chave ${sentido}, q.cod_checklist ${sentido} limit ${limit}`
     : ofPage([])
   const linhas = await withColumns(c.tx, sql`(${truncated})`)
     .select(chave.as('chave'))
     .orderBy(sql`${chave} ${sentido}, k.cod_checklist ${sentido}`)
     .execute()
-  const pagina = closePage(linhas, f.limite, (l) => ({ valor: l.chave, cod: l.codChecklist }))
-  return { itens: pagina.itens.map((l) => toSummary(l, c.tenant.mascaraCodigoInterno)), proximo: pagina.proximo }
+  const page = closePage(linhas, f.limite, (l) => ({ valor: l.chave, cod: l.codChecklist }))
+  return { itens: page.itens.map((l) => toSummary(l, c.tenant.mascaraCodigoInterno)), proximo: page.proximo }
 }
 
 /** Number of checklists that match the filters, counted up to `maximo`. */

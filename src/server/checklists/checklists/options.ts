@@ -8,10 +8,10 @@ import { ofTenant, joinOn } from '../../core/database/query.ts'
 async function distinctValues(
   c: Ctx,
   table: 'veiculo' | 'checklist',
-  coluna: 'marca' | 'modelo' | 'tipo_os',
+  column: 'marca' | 'modelo' | 'tipo_os',
   loja?: number,
 ): Promise<string[]> {
-  const valor = sql.ref(coluna)
+  const valor = sql.ref(column)
   const onde = sql`cod_distribuidor = ${c.tenant.codDistribuidor} ${loja ? sql`and cod_concessionaria = ${loja}` : sql``}`
   const r = await sql<{ valor: string }>`
     with recursive v(valor) as (

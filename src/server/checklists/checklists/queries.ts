@@ -72,10 +72,10 @@ export function toSummary(l: Linha, mask: string): ChecklistSummary {
 }
 
 /** Rows of checklists by code, unordered. */
-export async function summariesOf(c: Ctx, codigos: readonly number[]): Promise<ChecklistSummary[]> {
+export async function summariesOf(c: Ctx, codes: readonly number[]): Promise<ChecklistSummary[]> {
   const linhas = await withColumns(c.tx)
     .where(ofTenant(c, 'k'))
-    .where(sql<boolean>`k.cod_checklist = any(${codigos}::int[])`)
+    .where(sql<boolean>`k.cod_checklist = any(${codes}::int[])`)
     .execute()
   return linhas.map((l) => toSummary(l, c.tenant.mascaraCodigoInterno))
 }
@@ -105,7 +105,7 @@ export async function listItems(c: Ctx, codCheckList: number): Promise<Item[]> {
 }
 
 /** The same of several checklists, by checklist. */
-export async function itemsOf(c: Ctx, codigos: readonly number[]): Promise<Map<number, Item[]>> {
+export async function itemsOf(c: Ctx, codes: readonly number[]): Promise<Map<number, Item[]>> {
   const itemRows = c.tx
     .selectFrom('checklistItem')
     .select([
@@ -124,11 +124,11 @@ export async function itemsOf(c: Ctx, codigos: readonly number[]): Promise<Map<n
       'pecaSugerida',
     ])
     .where(ofTenant(c))
-    .where('codChecklist', 'in', codigos)
+    .where('codChecklist', 'in', codes)
     .orderBy('codChecklist')
     .orderBy('ordem')
     .execute()
-  const [itens, fotos] = await Promise.all([itemRows, photosOf(c, codigos)])
+  const [itens, fotos] = await Promise.all([itemRows, photosOf(c, codes)])
   const byChecklist = Map.groupBy(itens, (i) => i.codChecklist)
   return new Map(
     [...byChecklist].map(([cod, own]) => [
@@ -144,10 +144,10 @@ export async function itemsOf(c: Ctx, codigos: readonly number[]): Promise<Map<n
 }
 
 /** Photos and videos of checklists by item. */
-async function photosOf(c: Ctx, codigos: readonly number[]): Promise<Map<number, Photo[]>> {
+async function photosOf(c: Ctx, codes: readonly number[]): Promise<Map<number, Photo[]>> {
   const fotos = await photoRows(c)
     .innerJoin('checklistItem as i', joinOn('i.codItem', 'f.codItem'))
-    .where('i.codChecklist', 'in', codigos)
+    .where('i.codChecklist', 'in', codes)
     .execute()
   return signedByItem(c, fotos)
 }
@@ -186,7 +186,7 @@ interface StoredPhoto {
 
 /** A stored photo with signed addresses: its own, its video's, that of the photo below the drawing. */
 export function signPhoto<T extends StoredPhoto>(c: Ctx, { arquivo, miniatura, video, original, ...f }: T) {
-  const url = (chave: string) => c.services.files.endereco(c.tenant.codDistribuidor, chave)
+  const url = (key: string) => c.services.files.endereco(c.tenant.codDistribuidor, key)
   return {
     ...f,
     url: url(arquivo),
@@ -259,11 +259,11 @@ export async function getPreviousVisit(
   }
 }
 
-/** Checks that the vehicle's last visit asks of the next one. `antes` considers only earlier visits. Cancelled ones do not count. */
+/** Checks that the vehicle's last visit asks of the next one. `before` considers only earlier visits. Cancelled ones do not count. */
 export async function getRequestedVerificacoes(
   c: Ctx,
   codVeiculo: number,
-  antes?: Omit<Timing, 'codVeiculo'>,
+  before?: Omit<Timing, 'codVeiculo'>,
 ): Promise<RequestedVerificacoes> {
   let ultima = c.tx
     .selectFrom('checklist')
@@ -271,9 +271,9 @@ export async function getRequestedVerificacoes(
     .where(ofTenant(c))
     .where('codVeiculo', '=', codVeiculo)
     .where('canceladoEm', 'is', null)
-  if (antes)
+  if (before)
     ultima = ultima.where(
-      sql<boolean>`(criado_em, cod_checklist) < (${antes.criadoEm}::timestamptz, ${antes.codChecklist}::int)`,
+      sql<boolean>`(criado_em, cod_checklist) < (${before.criadoEm}::timestamptz, ${before.codChecklist}::int)`,
     )
   const visita = await ultima.orderBy('criadoEm', 'desc').orderBy('codChecklist', 'desc').limit(1).executeTakeFirst()
   if (!visita) return { visita: null, verificacoes: [] }

@@ -32,7 +32,7 @@ export const routes: Handlers<typeof checklists> = {
         .filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
         .flatMap((i) => i.fotos.map((f) => f.codFoto)),
     )
-    const chaves = (await photoKeys(c, codCheckList)).filter((f) => achados.has(f.codFoto)).slice(0, MAX_PHOTOS)
+    const keys = (await photoKeys(c, codCheckList)).filter((f) => achados.has(f.codFoto)).slice(0, MAX_PHOTOS)
     const loaded = {
       checklist,
       tendencias: await getTrends(c, codCheckList),
@@ -41,7 +41,7 @@ export const routes: Handlers<typeof checklists> = {
       geradoEm: new Date().toISOString(),
     }
     return async () => {
-      const abertas = await loadPhotos(c.services, new Map(chaves.map((f) => [f.codFoto, [f.arquivo]])))
+      const abertas = await loadPhotos(c.services, new Map(keys.map((f) => [f.codFoto, [f.arquivo]])))
       const fotos = new Map([...abertas].map(([codFoto, [photo = null]]) => [codFoto, photo]))
       const corpo = await checklistDocument(c.tenant, { ...loaded, fotos })
       return { tipo: 'application/pdf', corpo, nome: `checklist-${checklist.checklist.replace('/', '-')}.pdf` }

@@ -14,8 +14,8 @@ import { listLimits } from '../medidas/queries.ts'
 import { listPeople } from './gerenciar.ts'
 
 /** Fields that differ between two states of a checklist, as the audit stores them. */
-export function changeBetween(antes: Description, depois: Description): { antes: Description; depois: Description } {
-  const ds = differences(antes, depois)
+export function changeBetween(before: Description, after: Description): { antes: Description; depois: Description } {
+  const ds = differences(before, after)
   return {
     antes: Object.fromEntries(ds.map((d) => [d.campo, d.antes])),
     depois: Object.fromEntries(ds.map((d) => [d.campo, d.depois])),
@@ -32,45 +32,45 @@ export function describeEdit(correcao: EditableChecklist): Description {
 }
 
 /** Throws 422 for what the intake would refuse, with the same messages on the fields. */
-async function checkCorrection(c: Ctx, antes: EditableChecklist, correcao: ChecklistCorrection): Promise<void> {
-  const campos: Record<string, string> = {}
+async function checkCorrection(c: Ctx, before: EditableChecklist, correcao: ChecklistCorrection): Promise<void> {
+  const fields: Record<string, string> = {}
   if (correcao.veiculo.placa && !isValidPlaca(correcao.veiculo.placa))
-    campos['veiculo.placa'] = `A placa ${correcao.veiculo.placa} não é AAA-9999 nem AAA9A99`
-  if (!correcao.veiculo.placa && !correcao.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
+    fields['veiculo.placa'] = `A placa ${correcao.veiculo.placa} não é AAA-9999 nem AAA9A99`
+  if (!correcao.veiculo.placa && !correcao.veiculo.chassi) fields['veiculo.placa'] = 'Informe a placa ou o chassi'
   // Accept an unchanged phone even if invalid; only a new one must be valid.
   const telefone = normalizePhone(correcao.cliente.telefone ?? '')
-  if (telefone && telefone !== antes.telefone && !isValidPhone(formatPhone(telefone)))
-    campos['cliente.telefone'] = INVALID_PHONE
-  const pessoas = await listPeople(c, antes.codConcessionaria)
+  if (telefone && telefone !== before.telefone && !isValidPhone(formatPhone(telefone)))
+    fields['cliente.telefone'] = INVALID_PHONE
+  const pessoas = await listPeople(c, before.codConcessionaria)
   if (correcao.codConsultor !== null && !pessoas.consultores.some((p) => p.cod === correcao.codConsultor))
-    campos['codConsultor'] = 'Este consultor não é da loja'
+    fields['codConsultor'] = 'Este consultor não é da loja'
   if (correcao.codMecanico !== null && !pessoas.mecanicos.some((p) => p.cod === correcao.codMecanico))
-    campos['codMecanico'] = 'Este mecânico não é da loja'
-  const fromHere = new Map(antes.itens.map((i) => [i.codItem, i]))
+    fields['codMecanico'] = 'Este mecânico não é da loja'
+  const fromHere = new Map(before.itens.map((i) => [i.codItem, i]))
   correcao.itens.forEach((i, n) => {
     const item = fromHere.get(i.codItem)
-    if (!item) campos[`itens.${n}.codItem`] = 'Este item não é do checklist'
+    if (!item) fields[`itens.${n}.codItem`] = 'Este item não é do checklist'
     else
-      for (const [campo, missing] of Object.entries(missingEvidencia({ ...item, ...i })))
-        campos[`itens.${n}.${campo === 'fotos' ? 'medida' : campo}`] = missing
+      for (const [field, missing] of Object.entries(missingEvidencia({ ...item, ...i })))
+        fields[`itens.${n}.${field === 'fotos' ? 'medida' : field}`] = missing
   })
-  const [first] = Object.values(campos)
-  if (first) throw invalid(first, campos)
+  const [first] = Object.values(fields)
+  if (first) throw invalid(first, fields)
 }
 
 /** Writes a correction of vehicle, customer, people and items, and updates its quotes. Versions already sent stay as they are. */
-export async function correct(c: Ctx, antes: EditableChecklist, correcao: ChecklistCorrection): Promise<void> {
-  await checkCorrection(c, antes, correcao)
+export async function correct(c: Ctx, before: EditableChecklist, correcao: ChecklistCorrection): Promise<void> {
+  await checkCorrection(c, before, correcao)
   const { codDistribuidor } = c.tenant
-  const { codCheckList } = antes
-  const chave = { codDistribuidor, codConcessionaria: antes.codConcessionaria }
+  const { codCheckList } = before
+  const key = { codDistribuidor, codConcessionaria: before.codConcessionaria }
   const { codCliente, codVeiculo } = await c.tx
     .selectFrom('checklist')
     .select(['codCliente', 'codVeiculo'])
     .where(ofTenant(c))
     .where('codChecklist', '=', codCheckList)
     .executeTakeFirstOrThrow()
-  const newVeiculo = await saveVeiculo(c.tx, chave, codVeiculo, antes, correcao.veiculo)
+  const newVeiculo = await saveVeiculo(c.tx, key, codVeiculo, before, correcao.veiculo)
   const telefone = correcao.cliente.telefone ? normalizePhone(correcao.cliente.telefone) : null
   await c.tx
     .updateTable('cliente')
@@ -78,9 +78,9 @@ export async function correct(c: Ctx, antes: EditableChecklist, correcao: Checkl
     .where(ofTenant(c))
     .where('codCliente', '=', codCliente)
     .execute()
-  await saveItems(c, antes, correcao.itens)
+  await saveItems(c, before, correcao.itens)
   const states = new Map(correcao.itens.map((i) => [i.codItem, i.estado]))
-  const conta = (cor: string) => antes.itens.filter((i) => (states.get(i.codItem) ?? i.estado) === cor).length
+  const conta = (cor: string) => before.itens.filter((i) => (states.get(i.codItem) ?? i.estado) === cor).length
   const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
   await c.tx
     .updateTable('checklist')
@@ -102,7 +102,7 @@ export async function correct(c: Ctx, antes: EditableChecklist, correcao: Checkl
     .where(ofTenant(c))
     .where('codChecklist', '=', codCheckList)
     .execute()
-  const { consultores } = await listPeople(c, antes.codConcessionaria)
+  const { consultores } = await listPeople(c, before.codConcessionaria)
   await c.tx
     .updateTable('orcamento')
     .set({
@@ -124,12 +124,12 @@ export async function correct(c: Ctx, antes: EditableChecklist, correcao: Checkl
 /** Saves the vehicle's data. A different plate means another vehicle, found or created; the old one keeps its other visits. */
 async function saveVeiculo(
   tx: Tx,
-  chave: Key,
+  key: Key,
   codVeiculo: number,
-  antes: EditableChecklist,
+  before: EditableChecklist,
   v: ChecklistCorrection['veiculo'],
 ): Promise<number> {
-  const another = placaKey(antes.placa ?? '') !== placaKey(v.placa ?? '')
+  const another = placaKey(before.placa ?? '') !== placaKey(v.placa ?? '')
   const { placa, chassi, versao, ano, ...rest } = v
   const received = {
     ...rest,
@@ -138,20 +138,20 @@ async function saveVeiculo(
     ...(versao && { versao }),
     ...(ano && { ano }),
   }
-  const cod = another ? await veiculo(tx, chave, received) : codVeiculo
+  const cod = another ? await veiculo(tx, key, received) : codVeiculo
   await tx
     .updateTable('veiculo')
     .set({ ...rest, placa: placa ? normalizePlaca(placa) : null, chassi: chassi?.toUpperCase() ?? null, versao, ano })
-    .where('codDistribuidor', '=', chave.codDistribuidor)
+    .where('codDistribuidor', '=', key.codDistribuidor)
     .where('codVeiculo', '=', cod)
     .execute()
   return cod
 }
 
-async function saveItems(c: Ctx, antes: EditableChecklist, itens: ChecklistCorrection['itens']): Promise<void> {
+async function saveItems(c: Ctx, before: EditableChecklist, itens: ChecklistCorrection['itens']): Promise<void> {
   const limites = await listLimits(c)
   for (const { codItem, ...campos } of itens) {
-    const item = antes.itens.find((i) => i.codItem === codItem)
+    const item = before.itens.find((i) => i.codItem === codItem)
     const changed = item && (Object.keys(campos) as (keyof typeof campos)[]).some((k) => item[k] !== campos[k])
     if (changed)
       await c.tx

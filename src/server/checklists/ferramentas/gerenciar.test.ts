@@ -21,8 +21,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const callApi = (metodo: string, caminho: string, body?: unknown, quem = token) =>
-  t.callApi(metodo, caminho, { host: m.host, token: quem, ...(body !== undefined && { body }) })
+const callApi = (method: string, path: string, body?: unknown, quem = token) =>
+  t.callApi(method, path, { host: m.host, token: quem, ...(body !== undefined && { body }) })
 let plates = 0
 async function receive(
   extra: Partial<ChecklistInput> = {},
@@ -65,13 +65,13 @@ const inList = async (placa: string) => (await callApi('GET', `checklists?busca=
 
 test('is found by number, plate, customer and the sender’s id', async () => {
   const { codCheckList, placa, idExterno, checklist } = await receive({ cliente: { nome: 'Quitéria Nóbrega' } })
-  for (const busca of [checklist, placa, 'quiteria nobrega', idExterno]) {
+  for (const search of [checklist, placa, 'quiteria nobrega', idExterno]) {
     const { itens } = (
-      await callApi('GET', `ferramentas/checklists?busca=${encodeURIComponent(busca)}&codConcessionaria=${loja}`)
+      await callApi('GET', `ferramentas/checklists?busca=${encodeURIComponent(search)}&codConcessionaria=${loja}`)
     ).corpo as {
       itens: ManagedChecklist[]
     }
-    expect([busca, itens.map((i) => i.codCheckList)]).toEqual([busca, [codCheckList]])
+    expect([search, itens.map((i) => i.codCheckList)]).toEqual([search, [codCheckList]])
   }
 })
 
@@ -83,17 +83,17 @@ describe('a correction', () => {
       string,
       { cod: number; nome: string }[]
     >
-    const cod = (lista: string, nome: string) => pessoas[lista]?.find((p) => p.nome === nome)?.cod ?? 0
+    const cod = (list: string, nome: string) => pessoas[list]?.find((p) => p.nome === nome)?.cod ?? 0
     const c = await read(codCheckList)
-    const antes = correctionOf(c)
+    const before = correctionOf(c)
     const r = await save(c, {
-      ...antes,
-      veiculo: { ...antes.veiculo, modelo: 'Pulse', versao: 'Audace' },
+      ...before,
+      veiculo: { ...before.veiculo, modelo: 'Pulse', versao: 'Audace' },
       cliente: { nome: 'Helena P. Souza', telefone: '(11) 97777-6666' },
       km: 24_301,
       codConsultor: cod('consultores', 'Outra Consultora'),
       codMecanico: cod('mecanicos', 'Outro Mecânico'),
-      itens: antes.itens.map((i, n) => (n === 1 ? { ...i, estado: 'VERDE', comentarioInterno: 'trocada ontem' } : i)),
+      itens: before.itens.map((i, n) => (n === 1 ? { ...i, estado: 'VERDE', comentarioInterno: 'trocada ontem' } : i)),
     })
     expect(r.status, JSON.stringify(r.corpo)).toBe(200)
     expect(r.corpo).toMatchObject({
@@ -197,10 +197,10 @@ describe('a correction', () => {
       (x: ChecklistCorrection) => ({ ...x, itens: x.itens.map((i) => ({ ...i, codItem: 999_999 })) }),
       'itens.0.codItem',
     ],
-  ])('with %s is refused on its field', async (_, injectFaults, campo) => {
+  ])('with %s is refused on its field', async (_, injectFaults, field) => {
     const c = await read((await receive()).codCheckList)
     const r = await save(c, injectFaults(correctionOf(c)))
-    expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, expect.arrayContaining([campo])])
+    expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, expect.arrayContaining([field])])
     expect((await read(c.codCheckList)).versaoRegistro).toBe(1)
   })
 })
@@ -294,12 +294,10 @@ describe('a cancelled checklist', () => {
 test('exists only for distributors with developer tools', async () => {
   const pickOne = await buildWorld(t, 'um')
   const dev = await pickOne.token(-1)
-  for (const [metodo, caminho, body] of [
+  for (const [method, path, body] of [
     ['GET', 'ferramentas/checklists'],
     ['GET', 'ferramentas/checklists/1'],
     ['POST', 'ferramentas/checklists/1/reabrir', { versaoRegistro: 1 }],
   ] as const)
-    expect((await t.callApi(metodo, caminho, { host: pickOne.host, token: dev, ...(body && { body }) })).status).toBe(
-      404,
-    )
+    expect((await t.callApi(method, path, { host: pickOne.host, token: dev, ...(body && { body }) })).status).toBe(404)
 })

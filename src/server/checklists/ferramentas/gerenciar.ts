@@ -33,7 +33,7 @@ export async function searchChecklists(
   const onde = [sql<boolean>`k.cod_distribuidor = ${c.tenant.codDistribuidor}`]
   if (f.codConcessionaria) onde.push(sql`k.cod_concessionaria = ${f.codConcessionaria}`)
   if (f.situacao) onde.push(f.situacao === 'ativos' ? sql`k.cancelado_em is null` : sql`k.cancelado_em is not null`)
-  const colunas = {
+  const columns = {
     codChecklist: sql.ref('k.cod_checklist'),
     placaChave: sql.ref('v.placa_chave'),
     modelo: sql.ref('v.modelo'),
@@ -41,8 +41,8 @@ export async function searchChecklists(
     numero: sql.ref('k.numero'),
     chassi: sql.ref('v.chassi'),
   }
-  const texto = await textFilter(c.tx, f.busca, colunas)
-  if (f.busca) onde.push(texto ? sql`(${texto} or k.id_externo = ${f.busca})` : sql`k.id_externo = ${f.busca}`)
+  const text = await textFilter(c.tx, f.busca, columns)
+  if (f.busca) onde.push(text ? sql`(${text} or k.id_externo = ${f.busca})` : sql`k.id_externo = ${f.busca}`)
   const depois = after(sql`k.criado_em, k.cod_checklist`, decodeCursor(f.cursor), 'desc', 'timestamptz')
   if (depois) onde.push(depois)
   const achados = await sql<{ codChecklist: number; criadoEm: string; idExterno: string; cancelado: boolean }>`
@@ -52,18 +52,18 @@ export async function searchChecklists(
     where ${sql.join(onde, sql` and `)} order by k.criado_em desc, k.cod_checklist desc limit ${sql.lit(f.limite + 1)}`.execute(
     c.tx,
   )
-  const pagina = closePage(achados.rows, f.limite, (l) => ({ valor: l.criadoEm, cod: l.codChecklist }))
+  const page = closePage(achados.rows, f.limite, (l) => ({ valor: l.criadoEm, cod: l.codChecklist }))
   const summaries = await summariesOf(
     c,
-    pagina.itens.map((l) => l.codChecklist),
+    page.itens.map((l) => l.codChecklist),
   )
   const byCod = new Map(summaries.map((r) => [r.codCheckList, r]))
   return {
-    itens: pagina.itens.flatMap(({ codChecklist, idExterno, cancelado }) => {
+    itens: page.itens.flatMap(({ codChecklist, idExterno, cancelado }) => {
       const resumo = byCod.get(codChecklist)
       return resumo ? [{ ...resumo, idExterno, cancelado }] : []
     }),
-    proximo: pagina.proximo,
+    proximo: page.proximo,
   }
 }
 

@@ -25,7 +25,7 @@ const open = (c: Target) => {
 /** Runs a change of a checklist: lock, check the version, act, audit before and after. Returns the checklist as it is now. */
 async function modify(
   c: Action,
-  acao: (antes: EditableChecklist, author: Author) => Promise<void>,
+  action: (antes: EditableChecklist, author: Author) => Promise<void>,
 ): Promise<EditableChecklist> {
   requireFerramentas(c.tenant)
   await c.tx
@@ -35,20 +35,20 @@ async function modify(
     .where('codChecklist', '=', c.params.codCheckList)
     .forUpdate()
     .execute()
-  const antes = await open(c)
-  if (antes.versaoRegistro !== c.body.versaoRegistro)
+  const before = await open(c)
+  if (before.versaoRegistro !== c.body.versaoRegistro)
     throw conflict(
       'versao-antiga',
       'Outra pessoa alterou este checklist depois que você o abriu. Confira o que mudou e grave de novo.',
-      antes,
+      before,
     )
-  await acao(antes, { codUsuario: c.sessao.codUsuario, quem: c.sessao.nome })
-  const depois = await open(c)
+  await action(before, { codUsuario: c.sessao.codUsuario, quem: c.sessao.nome })
+  const after = await open(c)
   c.changed({
-    registro: recordName(antes.codCheckList),
-    ...changeBetween(describeEdit(antes), describeEdit(depois)),
+    registro: recordName(before.codCheckList),
+    ...changeBetween(describeEdit(before), describeEdit(after)),
   })
-  return depois
+  return after
 }
 
 export const routes: Handlers<typeof ferramentas> = {
@@ -86,20 +86,20 @@ export const routes: Handlers<typeof ferramentas> = {
   },
 
   corrigirChecklist: (c) =>
-    modify(c, async (antes) => {
-      if (antes.cancelado)
-        throw conflict('checklist-cancelado', 'Este checklist está cancelado. Reabra antes de corrigir.', antes)
-      await correct(c, antes, c.body.correcao)
-      await notifyOrcamentos(c, antes.codCheckList)
+    modify(c, async (before) => {
+      if (before.cancelado)
+        throw conflict('checklist-cancelado', 'Este checklist está cancelado. Reabra antes de corrigir.', before)
+      await correct(c, before, c.body.correcao)
+      await notifyOrcamentos(c, before.codCheckList)
     }),
   cancelarChecklist: (c) =>
-    modify(c, async (antes, author) => {
-      if (antes.cancelado) throw conflict('checklist-cancelado', 'Este checklist já está cancelado.', antes)
-      await cancelChecklist(c, antes.codCheckList, c.body.motivo, author)
+    modify(c, async (before, author) => {
+      if (before.cancelado) throw conflict('checklist-cancelado', 'Este checklist já está cancelado.', before)
+      await cancelChecklist(c, before.codCheckList, c.body.motivo, author)
     }),
   reabrirChecklist: (c) =>
-    modify(c, async (antes) => {
-      if (!antes.cancelado) throw conflict('checklist-ativo', 'Este checklist não está cancelado.', antes)
-      await reopenChecklist(c, antes.codCheckList)
+    modify(c, async (before) => {
+      if (!before.cancelado) throw conflict('checklist-ativo', 'Este checklist não está cancelado.', before)
+      await reopenChecklist(c, before.codCheckList)
     }),
 }

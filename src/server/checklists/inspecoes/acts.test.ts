@@ -173,10 +173,10 @@ test('an inspection of another tenant or of a store beyond reach does not exist'
     ['GET', `inspecoes/${id}/termo`, undefined],
     ['POST', `inspecoes/${id}/atos`, phone.sent(green)],
   ] as const
-  for (const [metodo, caminho, body] of calls) {
-    expect((await o.callApi(metodo, caminho, body, beyond.token)).status).toBe(404)
+  for (const [method, path, body] of calls) {
+    expect((await o.callApi(method, path, body, beyond.token)).status).toBe(404)
     const theirs = { host: other.host, token: await other.token(2), body }
-    expect((await o.t.callApi(metodo, caminho, theirs)).status).toBe(404)
+    expect((await o.t.callApi(method, path, theirs)).status).toBe(404)
   }
 })
 

@@ -52,11 +52,11 @@ async function take(c: SignedInCtx, row: LockedInspecao, ato: InspecaoAct): Prom
   if (!template) throw new Error(`inspection ${row.idInspecao} has no template version`)
   requireKnownItems(template.definicao, ato)
   requireFitting(template.definicao, ato)
-  const antes: InspecaoContent =
+  const before: InspecaoContent =
     ato.tipo === 'FINALIZAR' && (await requiresSecondLook(c, row.codConcessionaria))
       ? { ...row.conteudo, segundaOlhada: true }
       : row.conteudo
-  const result = applyAct(antes, ato, who)
+  const result = applyAct(before, ato, who)
   if (!result.ok) throw conflict(result.recusa.codigo, result.recusa.mensagem, await getInspecao(c, row.idInspecao))
   const ends = ato.tipo === 'FINALIZAR' || ato.tipo === 'APROVAR'
   if (ends) await requireComplete(c, row, result.conteudo, template.definicao)

@@ -27,7 +27,7 @@ export async function begin(c: SignedInCtx, idInspecao: string, ato: Start): Pro
   const who: Author = { por: c.sessao.nome, codUsuario: c.sessao.codUsuario, em: new Date().toISOString() }
   const first = applyAct(null, { ...ato, codPassagem }, who)
   if (!first.ok) throw conflict(first.recusa.codigo, first.recusa.mensagem)
-  const conteudo = { ...first.conteudo, segundaOlhada: await requiresSecondLook(c, codConcessionaria) }
+  const content = { ...first.conteudo, segundaOlhada: await requiresSecondLook(c, codConcessionaria) }
   const made = await c.tx
     .insertInto('inspecao')
     .values({
@@ -38,8 +38,8 @@ export async function begin(c: SignedInCtx, idInspecao: string, ato: Start): Pro
       codVeiculo,
       codModeloInspecao,
       numeroVersao,
-      estado: conteudo.estado,
-      conteudo: sql`${JSON.stringify(conteudo)}::jsonb`,
+      estado: content.estado,
+      conteudo: sql`${JSON.stringify(content)}::jsonb`,
       iniciadaEm: who.em,
     })
     .onConflict((o) => o.doNothing())

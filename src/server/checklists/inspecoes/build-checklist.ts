@@ -73,8 +73,8 @@ export function buildChecklist(f: Finished): Built {
       midiasOf(conteudo, item).flatMap((id) => storedPhoto(f.midias, id, ordem)),
     ),
     limites: itens.map(({ item }) => {
-      const limite = limitFor(item, car, f.limites, answerOf(conteudo, item)?.bateria)
-      return limite ? [limite] : []
+      const limit = limitFor(item, car, f.limites, answerOf(conteudo, item)?.bateria)
+      return limit ? [limit] : []
     }),
     pacotes: itens.map(({ item }) => item.codPacote),
     pecas: [
@@ -110,8 +110,8 @@ function withoutNulls<T extends object>(o: T): WithoutNulls<T> {
 
 const answerOf = ({ respostas }: InspecaoContent, item: TemplateItem): Answer | null =>
   isSkipped(item, respostas) ? null : (respostas[item.id]?.resposta ?? null)
-function midiasOf(conteudo: InspecaoContent, item: TemplateItem): string[] {
-  const answer = answerOf(conteudo, item)
+function midiasOf(content: InspecaoContent, item: TemplateItem): string[] {
+  const answer = answerOf(content, item)
   return answer ? answerMedia(answer) : []
 }
 
@@ -121,7 +121,7 @@ function receivedItem({ conteudo, car, limites }: Finished, grupo: string, item:
   if (!answer) return { ...base, estado: 'NA' }
   const medida = figureOf(item, answer)
   const unidade = item.tipo === 'AVARIAS' ? damageUnit(medida ?? 0) : unitOf(item)
-  const limite = medida === null ? undefined : limitFor(item, car, limites, answer.bateria)
+  const limit = medida === null ? undefined : limitFor(item, car, limites, answer.bateria)
   const tapped = item.comentarios.filter((k) => answer.achados.includes(k.id))
   return {
     ...base,
@@ -129,7 +129,7 @@ function receivedItem({ conteudo, car, limites }: Finished, grupo: string, item:
     ...withoutNulls({
       medida,
       unidade: medida === null ? null : unidade,
-      limite: limite?.vermelho ?? null,
+      limite: limit?.vermelho ?? null,
       comentarioCliente: sentences([
         answer.comentarioCliente ?? sentences(tapped.map((k) => k.cliente)),
         damagesInWords(answer.avarias),

@@ -39,7 +39,7 @@ const readOld = (services: Services): Promise<OldMedia[]> =>
 
 async function eraseMedia(services: Services, m: OldMedia): Promise<void> {
   await eraseChunks(services.files, piecesFolder(m), m.bytes)
-  for (const chave of mediaKeys(m)) await services.files.erase(chave)
+  for (const key of mediaKeys(m)) await services.files.erase(key)
   await transaction(services.db, 'sistema', (tx) =>
     tx
       .deleteFrom('inspecaoMidia')

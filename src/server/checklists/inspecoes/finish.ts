@@ -44,10 +44,10 @@ function namedMedia(d: TemplateDefinition, { respostas, avarias, assinatura }: I
 export async function requireComplete(
   c: SignedInCtx,
   { idInspecao }: LockedInspecao,
-  conteudo: InspecaoContent,
+  content: InspecaoContent,
   d: TemplateDefinition,
 ): Promise<void> {
-  const missing = Map.groupBy(missingItems(d, conteudo.respostas, conteudo.devolvida?.itens), (m) => m.item)
+  const missing = Map.groupBy(missingItems(d, content.respostas, content.devolvida?.itens), (m) => m.item)
   if (missing.size > 0)
     throw new AppError(
       422,
@@ -59,7 +59,7 @@ export async function requireComplete(
         ),
       },
     )
-  const named = namedMedia(d, conteudo)
+  const named = namedMedia(d, content)
   const stored = new Map((await mediaRows(c).where('idInspecao', '=', idInspecao).execute()).map((m) => [m.idMidia, m]))
   const originals = [...named].flatMap((id) => {
     const original = stored.get(stored.get(id)?.desenhoDe ?? '')
@@ -141,9 +141,9 @@ function answeredMost({ respostas }: InspecaoContent): number[] {
  * The car and customer of the visit as the registers have them; of a car that nobody received, as they were typed. The mechanic is who
  * finished it; where that is a manager or consultant, the registered mechanic who answered most: the desk does not enter the register.
  */
-async function carOf(c: SignedInCtx, row: LockedInspecao, conteudo: InspecaoContent): Promise<Car> {
-  const { veiculo, finalizada } = conteudo
-  const people = answeredMost(conteudo)
+async function carOf(c: SignedInCtx, row: LockedInspecao, content: InspecaoContent): Promise<Car> {
+  const { veiculo, finalizada } = content
+  const people = answeredMost(content)
   const { codDistribuidor } = c.tenant
   const { codConcessionaria, codPassagem, codVeiculo } = row
   const r = await sql<Car>`
@@ -182,14 +182,14 @@ async function fillVisit(
 }
 
 /** One sentence for each suggested part that the store does not have. */
-async function withoutStock(c: SignedInCtx, codConcessionaria: number, codigos: readonly string[]): Promise<string[]> {
-  if (codigos.length === 0) return []
-  const stock = new Map((await listEstoque(c, codConcessionaria, codigos)).map((e) => [e.codigo, e]))
+async function withoutStock(c: SignedInCtx, codConcessionaria: number, codes: readonly string[]): Promise<string[]> {
+  if (codes.length === 0) return []
+  const stock = new Map((await listEstoque(c, codConcessionaria, codes)).map((e) => [e.codigo, e]))
   const names = await c.tx
     .selectFrom('peca')
     .select(['codigo', 'descricao'])
     .where(ofTenant(c))
-    .where(sql<boolean>`codigo = any(${codigos}::text[])`)
+    .where(sql<boolean>`codigo = any(${codes}::text[])`)
     .execute()
   return names.flatMap(({ codigo, descricao }) => {
     const e = stock.get(codigo)

@@ -54,11 +54,11 @@ export const mediaRoutes: Pick<Handlers<typeof inspecoes>, 'iniciarMidia' | 'get
       await saveChunk(p.services.files, piecesFolder(m), de, bytes)
       const outcome = de + bytes.length === m.bytes ? await processMedia(p.services, m, p.stop) : null
       return async (c) => {
-        const antes = await lockMedia(c, idInspecao, idMidia)
-        if (!missing(antes, de, bytes.length, toMedia(c, antes))) return toMedia(c, antes)
-        const agora = await countPiece(c, antes, bytes.length, outcome)
-        if (agora.estado !== 'ENVIANDO') c.depois(() => eraseChunks(c.services.files, piecesFolder(m), m.bytes))
-        return toMedia(c, agora)
+        const before = await lockMedia(c, idInspecao, idMidia)
+        if (!missing(before, de, bytes.length, toMedia(c, before))) return toMedia(c, before)
+        const now = await countPiece(c, before, bytes.length, outcome)
+        if (now.estado !== 'ENVIANDO') c.depois(() => eraseChunks(c.services.files, piecesFolder(m), m.bytes))
+        return toMedia(c, now)
       }
     },
   },

@@ -88,11 +88,11 @@ test.each([
   ['bytes that changed on the way', { sha256: 'a'.repeat(64) }, 'não é o que o aparelho guardou'],
   ['what is no picture', {}, 'JPEG, PNG ou WebP'],
   ['what is no video', { tipo: 'VIDEO' as const }, 'MP4, MOV ou WebM'],
-])('%s are refused in words, and nothing else is lost', async (_, extra, erro) => {
+])('%s are refused in words, and nothing else is lost', async (_, extra, error) => {
   const id = await phone.begin()
   await phone.ok(id, { tipo: 'RESPONDER', item: 'fluido', resposta: { estado: 'VERDE' } })
   const m = await phone.upload(id, Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), extra)
-  expect(m).toMatchObject({ estado: 'RECUSADA', erro: expect.stringContaining(erro) as string, foto: null })
+  expect(m).toMatchObject({ estado: 'RECUSADA', erro: expect.stringContaining(error) as string, foto: null })
   const { conteudo, midias } = await o.ok<Inspecao>('GET', `inspecoes/${id}`)
   expect([conteudo.respostas['fluido']?.resposta.estado, midias.length]).toEqual(['VERDE', 1])
 })

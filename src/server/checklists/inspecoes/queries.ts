@@ -47,9 +47,9 @@ export async function lockInspecao(c: Ctx, idInspecao: string): Promise<LockedIn
 /** Who reads: section times are not for everybody. */
 type Reader = Parameters<typeof visibleTimes>[1]
 
-const contentFor = (conteudo: InspecaoContent, reader: Reader | undefined): InspecaoContent => ({
-  ...conteudo,
-  tempos: reader ? visibleTimes(conteudo.tempos, reader) : {},
+const contentFor = (content: InspecaoContent, reader: Reader | undefined): InspecaoContent => ({
+  ...content,
+  tempos: reader ? visibleTimes(content.tempos, reader) : {},
 })
 
 /** Inspections by id, in the order of the ids, each with its media and the section times that the reader may see. */
@@ -151,7 +151,7 @@ async function midiasOf(c: Ctx, ids: readonly string[]): Promise<Map<string, Ins
 
 /** A media row for the phone, with signed addresses of what has arrived. */
 export function toMedia(c: Pick<Ctx, 'services' | 'tenant'>, r: MediaRow): InspecaoMedia {
-  const url = (chave: string) => c.services.files.endereco(c.tenant.codDistribuidor, chave)
+  const url = (key: string) => c.services.files.endereco(c.tenant.codDistribuidor, key)
   const ready = r.estado === 'PRONTA' && r.arquivo && r.miniatura && r.largura && r.altura
   return {
     idMidia: r.idMidia,

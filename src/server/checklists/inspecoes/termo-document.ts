@@ -103,12 +103,12 @@ export function termoDocument(tenant: Tenant, d: TermoData): Promise<Buffer> {
   })
 }
 
-function damages(titulo: string, avarias: readonly NumberedDamage[], { fotos }: TermoData): Block[] {
+function damages(title: string, avarias: readonly NumberedDamage[], { fotos }: TermoData): Block[] {
   const pictures = avarias.flatMap(({ n, avaria }) =>
     avaria.midias.flatMap((id) => (fotos.has(id) ? [{ foto: fotos.get(id) ?? null, legenda: `Avaria ${n}` }] : [])),
   )
   return [
-    section(titulo, drawing(carDrawing(avarias))),
+    section(title, drawing(carDrawing(avarias))),
     table(
       [
         { titulo: 'Nº', largura: 24 },

@@ -60,11 +60,11 @@ test('limits start with default values, belong to a distributor, and are saved o
 })
 
 test('a measure of which more is worse is marked from its limit on, and its attention begins below', async () => {
-  const antes = await read()
+  const before = await read()
   const play = { item: 'Folga', unidade: 'mm', pior: 'MAIOR', vermelho: 3, vermelhoIncluso: true, amarelo: 2 } as const
-  const wrong = await save(antes, [{ ...play, amarelo: 4 }])
+  const wrong = await save(before, [{ ...play, amarelo: 4 }])
   expect([wrong.status, JSON.stringify(wrong.corpo)]).toEqual([400, expect.stringContaining('acima da urgência')])
-  expect((await save(antes, [play])).corpo).toEqual([play])
+  expect((await save(before, [play])).corpo).toEqual([play])
   const item = { grupo: 'Direção', nome: 'Folga do volante', estado: 'VERDE' as const, unidade: 'mm' }
   const avisos = async (medida: number) => {
     const body = buildChecklist(r.loja, { itens: [{ ...item, medida }] })

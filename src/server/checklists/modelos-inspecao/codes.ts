@@ -2,14 +2,14 @@ import type { TemplateDefinition, TemplateItem } from '#shared/checklists/modelo
 import { ofTenant } from '../../core/database/query.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
-/** Values of a field that the items of `d` have and those of `antes` lack. */
+/** Values of a field that the items of `d` have and those of `before` lack. */
 function news<T extends string | number>(
   d: TemplateDefinition,
-  antes: TemplateDefinition | null,
+  before: TemplateDefinition | null,
   pick: (i: TemplateItem) => T | null,
 ): T[] {
   const valuesOf = (x: TemplateDefinition | null) => x?.secoes.flatMap((s) => s.itens.map(pick)) ?? []
-  const old = new Set(valuesOf(antes))
+  const old = new Set(valuesOf(before))
   return [...new Set(valuesOf(d))].filter((v): v is Exclude<typeof v, null> => v !== null && !old.has(v))
 }
 
@@ -53,31 +53,31 @@ async function missingPacotes(c: Ctx, codes: readonly number[]): Promise<Set<num
 }
 
 /**
- * Errors for suggested services, parts and packages that the registers do not have, by path. Those that `antes` already has stay: the
+ * Errors for suggested services, parts and packages that the registers do not have, by path. Those that `before` already has stay: the
  * templates that come with the product suggest the usual services, and a register may drop a code later.
  */
 export async function unknownCodes(
   c: Ctx,
   d: TemplateDefinition,
-  antes: TemplateDefinition | null,
+  before: TemplateDefinition | null,
 ): Promise<Record<string, string>> {
   const servicos = await missingServicos(
     c,
-    news(d, antes, (i) => i.servicoSugerido),
+    news(d, before, (i) => i.servicoSugerido),
   )
   const pecas = await missingPecas(
     c,
-    news(d, antes, (i) => i.pecaSugerida),
+    news(d, before, (i) => i.pecaSugerida),
   )
   const pacotes = await missingPacotes(
     c,
-    news(d, antes, (i) => i.codPacote),
+    news(d, before, (i) => i.codPacote),
   )
-  const erros: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   d.secoes.forEach((s, k) =>
     s.itens.forEach((i, n) => {
-      const fail = (campo: keyof TemplateItem, mensagem: string) => {
-        erros[`definicao.secoes.${k}.itens.${n}.${campo}`] = `${s.nome} › ${i.nome}: ${mensagem}`
+      const fail = (field: keyof TemplateItem, mensagem: string) => {
+        errors[`definicao.secoes.${k}.itens.${n}.${field}`] = `${s.nome} › ${i.nome}: ${mensagem}`
       }
       if (i.servicoSugerido !== null && servicos.has(i.servicoSugerido))
         fail('servicoSugerido', `o serviço ${i.servicoSugerido} não está no cadastro`)
@@ -86,5 +86,5 @@ export async function unknownCodes(
       if (i.codPacote !== null && pacotes.has(i.codPacote)) fail('codPacote', 'o pacote não existe mais')
     }),
   )
-  return erros
+  return errors
 }

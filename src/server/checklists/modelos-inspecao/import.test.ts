@@ -86,8 +86,8 @@ test('errors name the row of the item, and nothing is saved', async () => {
 
 test('an exported file of the ready templates changes nothing, and keeps ids, limits and skip rules', async () => {
   const before = await t.sql('select cod_modelo_inspecao, rascunho, versao from modelo_inspecao order by 1')
-  const colunas = 'modelo,concessionaria,secao,lugar,item,tipo,unidade,foto,amarelos,vermelhos,servico,peca'
-  const path = `exportacoes/cadastros/modelosInspecao?formato=xlsx&busca=${encodeURIComponent('Veículo')}&colunas=${colunas}`
+  const columns = 'modelo,concessionaria,secao,lugar,item,tipo,unidade,foto,amarelos,vermelhos,servico,peca'
+  const path = `exportacoes/cadastros/modelosInspecao?formato=xlsx&busca=${encodeURIComponent('Veículo')}&colunas=${columns}`
   const { bytes } = await download(t.server.endereco, path, { host: m.host, token })
   expect(await admin.importData('modelos-inspecao', bytes, 'modelos.xlsx')).toMatchObject({
     estado: 'CONCLUIDA',
@@ -101,16 +101,16 @@ test('an exported file of the ready templates changes nothing, and keeps ids, li
 test('a file without limits leaves those of the items, also where more is worse', async () => {
   const file = `${TITLES}\nFluidos;Fluidos;Debaixo do capô;Água no fluido;medida;%;;;\nFluidos;Volta;;Lataria;mapa de avarias;;;;`
   await admin.importData('modelos-inspecao', file)
-  const limite = { marca: 'Fiat', modelo: '', pior: 'MAIOR', vermelho: 3, amarelo: 2 }
+  const limit = { marca: 'Fiat', modelo: '', pior: 'MAIOR', vermelho: 3, amarelo: 2 }
   await t.sql(
     `update modelo_inspecao set rascunho = jsonb_set(rascunho, '{secoes,0,itens,0,limites}', $2) where cod_distribuidor = $1 and nome = 'Fluidos'`,
-    [m.codDistribuidor, JSON.stringify([limite])],
+    [m.codDistribuidor, JSON.stringify([limit])],
   )
   expect(await admin.importData('modelos-inspecao', file)).toMatchObject({ novas: 0, alteradas: 0, iguais: 1 })
   const changed = file.replace('medida;%;', 'medida;%;sempre')
   expect(await admin.importData('modelos-inspecao', changed)).toMatchObject({ alteradas: 1 })
   const after = await draft('Fluidos')
-  expect(after?.secoes[0]?.itens[0]).toMatchObject({ foto: 'SEMPRE', limites: [limite] })
+  expect(after?.secoes[0]?.itens[0]).toMatchObject({ foto: 'SEMPRE', limites: [limit] })
   expect(after?.secoes[1]?.itens[0]?.tipo).toBe('AVARIAS')
 })
 

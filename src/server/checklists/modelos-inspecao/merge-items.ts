@@ -56,18 +56,20 @@ export async function mergeItems(
     ({ dados }) => `${dados.cod_concessionaria ?? 0} ${simplified(dados.nome)}`,
   )
   const linhas: StagedRow[] = []
-  const erros: RowError[] = []
+  const errors: RowError[] = []
   for (const rows of templates.values()) {
     const [first] = rows
     if (!first) continue
     const loja = first.dados.cod_concessionaria ?? null
     if (loja === null && c.contexto.lojas !== 'todas') {
-      erros.push(error(first, 'Concessionária', '', 'Só quem alcança todas as concessionárias muda um modelo da rede.'))
+      errors.push(
+        error(first, 'Concessionária', '', 'Só quem alcança todas as concessionárias muda um modelo da rede.'),
+      )
       continue
     }
     const existing = await findTemplate(c, loja, first.dados.nome)
     const { definicao, lines } = toDefinition(rows, existing?.definicao)
-    erros.push(
+    errors.push(
       ...limitErrors(definicao, lines),
       ...located(templateErrors(definicao, false), lines),
       ...located(await unknownCodes(c, definicao, existing?.definicao ?? null), lines),
@@ -78,7 +80,7 @@ export async function mergeItems(
       dados: { nome: first.dados.nome, cod_concessionaria: loja, loja_chave: loja ?? 0, rascunho },
     })
   }
-  return { linhas, erros: erros.toSorted((a, b) => a.linha - b.linha) }
+  return { linhas, erros: errors.toSorted((a, b) => a.linha - b.linha) }
 }
 
 async function findTemplate(c: Ctx, loja: number | null, nome: string): Promise<ModeloInspecao | undefined> {
@@ -184,10 +186,10 @@ function limitErrors(d: TemplateDefinition, lines: readonly (readonly Line[])[])
 }
 
 /** Errors by path of the definition ('definicao.secoes.0.itens.2.nome') at their rows of the file. */
-function located(erros: Readonly<Record<string, string>>, lines: readonly (readonly Line[])[]): RowError[] {
-  return Object.entries(erros).flatMap(([path, mensagem]) => {
-    const [, , k, , n, campo = ''] = path.split('.')
+function located(errors: Readonly<Record<string, string>>, lines: readonly (readonly Line[])[]): RowError[] {
+  return Object.entries(errors).flatMap(([path, mensagem]) => {
+    const [, , k, , n, field = ''] = path.split('.')
     const row = lines[Number(k)]?.[Number(n)]
-    return row ? [error(row, COLUMNS[campo] ?? 'Item', row.dados.rascunho, mensagem)] : []
+    return row ? [error(row, COLUMNS[field] ?? 'Item', row.dados.rascunho, mensagem)] : []
   })
 }

@@ -109,8 +109,8 @@ describe('drafts and versions', () => {
   })
 
   test('a version of before limits had a worse side is no draft when saved as it stands', async () => {
-    const limite = { marca: 'Fiat', modelo: '', pior: 'MENOR' as const, vermelho: 2, amarelo: 3 }
-    const definicao = ask(buildItem('folga', { tipo: 'MEDIDA', unidade: 'mm', limites: [limite] }))
+    const limit = { marca: 'Fiat', modelo: '', pior: 'MENOR' as const, vermelho: 2, amarelo: 3 }
+    const definicao = ask(buildItem('folga', { tipo: 'MEDIDA', unidade: 'mm', limites: [limit] }))
     const x = (await publish(await create({ nome: 'De antes', definicao }))).corpo as unknown as ModeloInspecao
     await t.sql(
       `update modelo_inspecao_versao set definicao = definicao #- '{secoes,0,itens,0,limites,0,pior}' where cod_modelo_inspecao = $1`,
@@ -122,7 +122,7 @@ describe('drafts and versions', () => {
     expect((await listed('?busca=De antes'))[0]?.temRascunho).toBe(false)
     // A limit of the other side is a change.
     const other = ask(
-      buildItem('folga', { tipo: 'MEDIDA', unidade: 'mm', limites: [{ ...limite, pior: 'MAIOR', amarelo: 1 }] }),
+      buildItem('folga', { tipo: 'MEDIDA', unidade: 'mm', limites: [{ ...limit, pior: 'MAIOR', amarelo: 1 }] }),
     )
     const changed = (await save({ ...read, versao: read.versao + 1 }, { definicao: other }))
       .corpo as unknown as ModeloInspecao

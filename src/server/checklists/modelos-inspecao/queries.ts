@@ -175,13 +175,13 @@ export async function insertModeloInspecao(c: Ctx, d: ModeloInspecaoData): Promi
 }
 
 /** Saves the fields, and as a draft what differs from the published version. */
-export async function saveModeloInspecao(c: Ctx, antes: ModeloInspecao, d: ModeloInspecaoData): Promise<void> {
-  const rascunho = sameJson(d.definicao, antes.publicada) ? null : JSON.stringify(d.definicao)
+export async function saveModeloInspecao(c: Ctx, before: ModeloInspecao, d: ModeloInspecaoData): Promise<void> {
+  const rascunho = sameJson(d.definicao, before.publicada) ? null : JSON.stringify(d.definicao)
   await c.tx
     .updateTable('modeloInspecao')
-    .set({ ...columns(d), rascunho, versao: antes.versao + 1 })
+    .set({ ...columns(d), rascunho, versao: before.versao + 1 })
     .where(ofTenant(c))
-    .where('codModeloInspecao', '=', antes.codModeloInspecao)
+    .where('codModeloInspecao', '=', before.codModeloInspecao)
     .execute()
 }
 

@@ -30,9 +30,9 @@ function ensureReach({ contexto: { lojas } }: Ctx, codConcessionaria: number | n
 }
 
 /** Throws 422 for what the form's rules or the registers refuse. */
-async function check(c: Ctx, d: ModeloInspecaoData, antes: ModeloInspecao | null): Promise<void> {
+async function check(c: Ctx, d: ModeloInspecaoData, before: ModeloInspecao | null): Promise<void> {
   ensureReach(c, d.codConcessionaria)
-  ensure({ ...validateModeloInspecao(d), ...(await unknownCodes(c, d.definicao, antes?.definicao ?? null)) })
+  ensure({ ...validateModeloInspecao(d), ...(await unknownCodes(c, d.definicao, before?.definicao ?? null)) })
 }
 
 async function requireExisting(c: Ctx, codModeloInspecao: number): Promise<ModeloInspecao> {
@@ -42,13 +42,13 @@ async function requireExisting(c: Ctx, codModeloInspecao: number): Promise<Model
 }
 
 /** A template as its history tells it: of the definition only what changed. */
-function recorded(antes: ModeloInspecao | null, depois: ModeloInspecao) {
+function recorded(before: ModeloInspecao | null, after: ModeloInspecao) {
   const fields = ({ definicao: _, publicada: __, versoes: ___, ...rest }: ModeloInspecao) => rest
-  const changes = templateChanges(antes?.definicao ?? { secoes: [] }, depois.definicao)
+  const changes = templateChanges(before?.definicao ?? { secoes: [] }, after.definicao)
   return {
-    registro: recordName('modelos-inspecao', depois.codModeloInspecao),
-    antes: antes && { ...fields(antes), itens: changes.retirados },
-    depois: { ...fields(depois), itens: [...changes.incluidos, ...changes.alterados, ...changes.secoes] },
+    registro: recordName('modelos-inspecao', after.codModeloInspecao),
+    antes: before && { ...fields(before), itens: changes.retirados },
+    depois: { ...fields(after), itens: [...changes.incluidos, ...changes.alterados, ...changes.secoes] },
   }
 }
 
@@ -58,32 +58,32 @@ export const routes: Handlers<typeof modelosInspecao> = {
 
   async criarModeloInspecao(c) {
     await check(c, c.body, null)
-    const depois = await requireExisting(c, await insertModeloInspecao(c, c.body))
-    c.changed(recorded(null, depois))
-    return depois
+    const after = await requireExisting(c, await insertModeloInspecao(c, c.body))
+    c.changed(recorded(null, after))
+    return after
   },
 
   async alterarModeloInspecao(c) {
     const { versao, ...dados } = c.body
-    const antes = checkVersion(await getModeloInspecao(c, c.params.codModeloInspecao, true), versao)
-    ensureReach(c, antes.codConcessionaria)
-    await check(c, dados, antes)
-    await saveModeloInspecao(c, antes, dados)
-    const depois = await requireExisting(c, antes.codModeloInspecao)
-    c.changed(recorded(antes, depois))
-    return depois
+    const before = checkVersion(await getModeloInspecao(c, c.params.codModeloInspecao, true), versao)
+    ensureReach(c, before.codConcessionaria)
+    await check(c, dados, before)
+    await saveModeloInspecao(c, before, dados)
+    const after = await requireExisting(c, before.codModeloInspecao)
+    c.changed(recorded(before, after))
+    return after
   },
 
   async publicarModeloInspecao(c) {
-    const antes = checkVersion(await getModeloInspecao(c, c.params.codModeloInspecao, true), c.body.versao)
-    ensureReach(c, antes.codConcessionaria)
-    if (sameJson(antes.definicao, antes.publicada))
+    const before = checkVersion(await getModeloInspecao(c, c.params.codModeloInspecao, true), c.body.versao)
+    ensureReach(c, before.codConcessionaria)
+    if (sameJson(before.definicao, before.publicada))
       throw invalid('Nada mudou desde a versão publicada', { definicao: 'Mude algo antes de publicar outra versão' })
-    ensure(templateErrors(antes.definicao, true))
-    await publishVersion(c, antes, templateDefinition.parse(antes.definicao))
-    const depois = await requireExisting(c, antes.codModeloInspecao)
-    c.changed(recorded(antes, depois))
-    return depois
+    ensure(templateErrors(before.definicao, true))
+    await publishVersion(c, before, templateDefinition.parse(before.definicao))
+    const after = await requireExisting(c, before.codModeloInspecao)
+    c.changed(recorded(before, after))
+    return after
   },
 
   async getVersaoModeloInspecao(c) {

@@ -12,7 +12,7 @@ import { clearDeviceCookie, deviceOf, endDeviceSessoes, setDeviceCookie } from '
 import { seasonedPin } from './pin.ts'
 import { listDevices, myMethod } from './queries.ts'
 
-const registro = (codAparelho: number) => `aparelhos:${codAparelho}`
+const record = (codAparelho: number) => `aparelhos:${codAparelho}`
 const me = (c: SignedInCtx) => ({
   codDistribuidor: c.tenant.codDistribuidor,
   codUsuario: c.sessao.codUsuario,
@@ -65,7 +65,7 @@ export const routes: Handlers<typeof aparelhos> = {
     await noteWholeEntry(tx, tenant.codDistribuidor, { codAparelho, codUsuario: sessao.codUsuario, comFator })
     const device = (await listDevices(c, codAparelho)).find((d) => d.este)
     if (!device) throw notFound('Concessionária não encontrada')
-    c.changed({ registro: registro(codAparelho), antes: null, depois: { nome, concessionaria: device.concessionaria } })
+    c.changed({ registro: record(codAparelho), antes: null, depois: { nome, concessionaria: device.concessionaria } })
     setDeviceCookie(reply, tenant, segredo)
     return device
   },
@@ -76,7 +76,7 @@ export const routes: Handlers<typeof aparelhos> = {
     const nome = await withdraw(c, codAparelho)
     if (nome === undefined) throw notFound('Este aparelho não está registrado')
     if (mine?.codAparelho === codAparelho) clearDeviceCookie(c.reply)
-    c.changed({ registro: registro(codAparelho), antes: { nome }, depois: null })
+    c.changed({ registro: record(codAparelho), antes: { nome }, depois: null })
     return {}
   },
 

@@ -32,14 +32,14 @@ const MAX_FILTERS = 2000
 /** Notes a call of a tool that the protocol refused before anything was read: an unknown name, arguments of another shape. */
 export function noteRefused(
   { readings }: Caller,
-  { name, arguments: filtros = {} }: { name?: unknown; arguments?: unknown },
+  { name, arguments: filters = {} }: { name?: unknown; arguments?: unknown },
 ): void {
   const ferramenta = String(name).slice(0, MAX_NAME)
   if (readings.some((r) => r.ferramenta === ferramenta)) return
-  const short = JSON.stringify(filtros).length <= MAX_FILTERS
+  const short = JSON.stringify(filters).length <= MAX_FILTERS
   readings.push({
     ferramenta,
-    filtros: short ? filtros : {},
+    filtros: short ? filters : {},
     linhas: 0,
     erro: 'O pedido não serve: ferramenta ou argumentos',
   })

@@ -203,10 +203,10 @@ describe('reading', () => {
     const [refused, read] = (await items()) as { codAuditoria: number; titulo: string; alvo: string }[]
     expect([read?.titulo, read?.alvo]).toEqual(['Leu pelo assistente', 'orcamentos_abertos, 1 linhas, por Programa'])
     const change = await t.callApi('GET', `logs/detalhado/${read?.codAuditoria}`, { host: m.host, token: admin })
-    const campos = Object.fromEntries(
+    const fields = Object.fromEntries(
       (change.corpo['campos'] as { campo: string; depois: unknown }[]).map((c) => [c.campo, c.depois]),
     )
-    expect(campos).toMatchObject({
+    expect(fields).toMatchObject({
       ferramenta: 'orcamentos_abertos',
       programa: 'Programa',
       linhas: 1,

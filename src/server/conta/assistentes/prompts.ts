@@ -14,11 +14,11 @@ interface Prompt {
   write(r: Reading, args: Record<string, string | undefined>): Promise<string>
 }
 
-const code = (texto: string) =>
+const code = (text: string) =>
   z
     .string()
     .regex(/^\d{1,9}$/, 'Escreva só o código, em números')
-    .describe(texto)
+    .describe(text)
 
 function quoteFor(o: FullOrcamento, { privacy }: Reading) {
   return {

@@ -2,7 +2,7 @@ import type { assistentes } from '#shared/conta/assistentes.ts'
 import type { Samples, Target } from '../../core/areas/call-sample.ts'
 
 const VOLTA = 'https://assistente.example/volta'
-const pedido = (a: Target) => ({ client_id: a.programa, redirect_uri: VOLTA })
+const request = (a: Target) => ({ client_id: a.programa, redirect_uri: VOLTA })
 
 /** Sample requests for the tests that call every endpoint. */
 export const samples: Samples<typeof assistentes> = {
@@ -14,11 +14,11 @@ export const samples: Samples<typeof assistentes> = {
   removerClienteDeAssistente: { de: 'rede', params: (a) => ({ idCliente: a.programaSobra }) },
   listMinhasConexoes: { withoutTarget: 'lista' },
   desligarAssistente: { de: 'pessoa', params: (a) => ({ familia: a.conexao }) },
-  verPedidoDeAssistente: { de: 'rede', query: (a) => new URLSearchParams(pedido(a)).toString() },
+  verPedidoDeAssistente: { de: 'rede', query: (a) => new URLSearchParams(request(a)).toString() },
   autorizarAssistente: {
     de: 'rede',
     body: (a) => ({
-      ...pedido(a),
+      ...request(a),
       code_challenge: 'A'.repeat(43),
       code_challenge_method: 'S256',
     }),

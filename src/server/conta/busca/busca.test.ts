@@ -31,33 +31,33 @@ const LISTS = [
   'checklists?busca=',
   'ferramentas/checklists?busca=',
 ]
-async function achados(lista: string, texto: string): Promise<string[]> {
-  const { status, corpo } = await t.callApi('GET', `${lista}${encodeURIComponent(texto)}`, { token, host: m.host })
-  expect([lista, status]).toEqual([lista, 200])
+async function achados(list: string, text: string): Promise<string[]> {
+  const { status, corpo } = await t.callApi('GET', `${list}${encodeURIComponent(text)}`, { token, host: m.host })
+  expect([list, status]).toEqual([list, 200])
   const itens = (Array.isArray(corpo) ? corpo : corpo['itens']) as { placa: string }[]
   return [...new Set(itens.map((i) => i.placa))]
 }
 
 test.each(LISTS)(
   '%s finds a plate while it is typed, also by its last four characters, in both patterns',
-  async (lista) => {
-    for (const texto of ['QZX0', 'qzx-00', 'QZX000', 'QZX0000', 'QZX0A00', 'QZX0A', '0A00', '0A0'])
-      expect([texto, await achados(lista, texto)]).toEqual([texto, ['QZX0000']])
-    for (const texto of ['RTB5', 'RTB52', 'RTB526', 'RTB5267', 'RTB5C67', '5C67', '5C6'])
-      expect([texto, await achados(lista, texto)]).toEqual([texto, ['RTB5C67']])
+  async (list) => {
+    for (const text of ['QZX0', 'qzx-00', 'QZX000', 'QZX0000', 'QZX0A00', 'QZX0A', '0A00', '0A0'])
+      expect([text, await achados(list, text)]).toEqual([text, ['QZX0000']])
+    for (const text of ['RTB5', 'RTB52', 'RTB526', 'RTB5267', 'RTB5C67', '5C67', '5C6'])
+      expect([text, await achados(list, text)]).toEqual([text, ['RTB5C67']])
   },
 )
 
-test.each(LISTS)('%s finds a plate by its last four characters in the old pattern', async (lista) => {
-  expect([await achados(lista, '0000'), await achados(lista, '5267')]).toEqual([['QZX0000'], ['RTB5C67']])
+test.each(LISTS)('%s finds a plate by its last four characters in the old pattern', async (list) => {
+  expect([await achados(list, '0000'), await achados(list, '5267')]).toEqual([['QZX0000'], ['RTB5C67']])
 })
 
-test.each(LISTS)('%s takes %, _ and \\ literally, and several blanks as one', async (lista) => {
-  for (const texto of ['100%', '0% frota_', 'Frota_S'])
-    expect([texto, await achados(lista, texto)]).toEqual([texto, ['RTB5C67']])
-  for (const texto of ['%%%', 'a_a', 'a%lima', '\\\\\\', 'frota%sul', 'frota\\'])
-    expect([texto, await achados(lista, texto)]).toEqual([texto, []])
-  expect(await achados(lista, ' 100%   frota_sul ')).toEqual(['RTB5C67'])
+test.each(LISTS)('%s takes %, _ and \\ literally, and several blanks as one', async (list) => {
+  for (const text of ['100%', '0% frota_', 'Frota_S'])
+    expect([text, await achados(list, text)]).toEqual([text, ['RTB5C67']])
+  for (const text of ['%%%', 'a_a', 'a%lima', '\\\\\\', 'frota%sul', 'frota\\'])
+    expect([text, await achados(list, text)]).toEqual([text, []])
+  expect(await achados(list, ' 100%   frota_sul ')).toEqual(['RTB5C67'])
 })
 
 test('the other searches take them literally too', async () => {
@@ -65,14 +65,14 @@ test('the other searches take them literally too', async () => {
     m.codDistribuidor,
     loja,
   ])
-  const nomes = async (busca: string) =>
+  const names = async (search: string) =>
     (
-      (await t.callApi('GET', `cadastros/consultores?busca=${encodeURIComponent(busca)}`, { token, host: m.host }))
+      (await t.callApi('GET', `cadastros/consultores?busca=${encodeURIComponent(search)}`, { token, host: m.host }))
         .corpo['itens'] as {
         nome: string
       }[]
     ).map((i) => i.nome)
-  expect([await nomes('50%'), await nomes('bia   5'), await nomes('b%5'), await nomes('%')]).toEqual([
+  expect([await names('50%'), await names('bia   5'), await names('b%5'), await names('%')]).toEqual([
     ['Bia 50%'],
     ['Bia 50%'],
     [],
@@ -100,17 +100,17 @@ test('parts are found by every word, those in stock first, without reading them 
     [m.codDistribuidor],
   )
   await t.sql('vacuum analyze peca, peca_estoque')
-  const codigos = async (busca: string) => {
+  const codes = async (search: string) => {
     const r = await t.callApi(
       'GET',
-      `oficina-digital/pecas?codConcessionaria=${loja}&busca=${encodeURIComponent(busca)}`,
+      `oficina-digital/pecas?codConcessionaria=${loja}&busca=${encodeURIComponent(search)}`,
       { token, host: m.host },
     )
     return (r.corpo['pecas'] as { codigo: string }[]).map((p) => p.codigo)
   }
-  expect(await codigos('PIVO  tiete')).toEqual(['P-10007', 'P-15007', 'P-5007', 'P-7'])
-  expect((await codigos('filtro'))[0]).toBe('P-19999')
-  expect([await codigos('x%'), await codigos('50_'), await codigos('0_0')]).toEqual([['X%1'], ['X%1'], []])
+  expect(await codes('PIVO  tiete')).toEqual(['P-10007', 'P-15007', 'P-5007', 'P-7'])
+  expect((await codes('filtro'))[0]).toBe('P-19999')
+  expect([await codes('x%'), await codes('50_'), await codes('0_0')]).toEqual([['X%1'], ['X%1'], []])
 
   await t.sql('begin')
   await t.sql('set local role app_user')
@@ -121,11 +121,11 @@ test('parts are found by every word, those in stock first, without reading them 
     await t.sql('select acha_pecas($1, $2, 200)', [word.split(' '), loja])
   const entriesRead = await t.sql(`select seq_scan::int as n from pg_stat_xact_user_tables where relname = 'peca'`)
   const scansSql = `select pg_stat_get_xact_numscans('peca_busca'::regclass)::int as n`
-  const [antes] = await t.sql<{ n: number }>(scansSql)
+  const [before] = await t.sql<{ n: number }>(scansSql)
   await t.sql('select acha_pecas($1, $2, 200)', [['correia', 'dentada', 'nova'], m.lojas[1]])
-  const [depois] = await t.sql<{ n: number }>(scansSql)
+  const [after] = await t.sql<{ n: number }>(scansSql)
   await t.sql('rollback')
   expect(entriesRead).toEqual([{ n: 0 }])
   // For words that many parts share, the index is read once, even for parts in stock.
-  expect(depois?.n).toBe((antes?.n ?? 0) + 1)
+  expect(after?.n).toBe((before?.n ?? 0) + 1)
 })

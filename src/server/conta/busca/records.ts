@@ -14,8 +14,8 @@ const ve = (tipo: FoundRecord['tipo'], nivel: Nivel) => (RECORD_NIVEIS[tipo] as 
 export async function searchRecords(c: Ctx, q: string, nivel: Nivel): Promise<FoundRecord[]> {
   const { codDistribuidor } = c.tenant
   const words = q.split(/\s+/).filter(Boolean)
-  const todas = (campo: ReturnType<typeof sql>) =>
-    sql<boolean>`(select bool_and(sem_acento(${campo}) like '%' || como_letras(sem_acento(w)) || '%') from unnest(${words}::text[]) w)`
+  const todas = (field: ReturnType<typeof sql>) =>
+    sql<boolean>`(select bool_and(sem_acento(${field}) like '%' || como_letras(sem_acento(w)) || '%') from unnest(${words}::text[]) w)`
   const achados: FoundRecord[] = []
   if (ve('peca', nivel)) {
     const r = await sql<{ codigo: number; code: string; descricao: string; marca: string; disponivel: boolean }>`

@@ -21,16 +21,20 @@ export const routes: Handlers<typeof conta> = {
 
   async salvarNome(c) {
     const { codDistribuidor } = c.tenant
-    const antes = await usuarioByCode(c.tx, codDistribuidor, c.sessao.codUsuario)
-    if (!antes) throw unauthorized()
+    const before = await usuarioByCode(c.tx, codDistribuidor, c.sessao.codUsuario)
+    if (!before) throw unauthorized()
     await c.tx
       .updateTable('usuario')
       .set((eb) => ({ nome: c.body.nome, versao: eb('versao', '+', 1) }))
       .where(ofTenant(c))
-      .where('codUsuario', '=', antes.codUsuario)
+      .where('codUsuario', '=', before.codUsuario)
       .execute()
-    c.changed({ registro: `usuarios:${antes.codUsuario}`, antes: { nome: antes.nome }, depois: { nome: c.body.nome } })
-    return profileOf({ ...antes, nome: c.body.nome })
+    c.changed({
+      registro: `usuarios:${before.codUsuario}`,
+      antes: { nome: before.nome },
+      depois: { nome: c.body.nome },
+    })
+    return profileOf({ ...before, nome: c.body.nome })
   },
 
   // Password hashing is slow by design: both passwords are hashed before the transaction.
@@ -41,8 +45,8 @@ export const routes: Handlers<typeof conta> = {
         return { u: found, allowed: await mayUsePassword(c.tx, c.tenant.codDistribuidor, found) }
       })
       if (!allowed) throw passwordForbidden()
-      const erro = refusePassword(body.nova, [tenant.distribuidor, tenant.nameEmpresa, u?.nome ?? '', u?.email ?? ''])
-      if (erro) throw invalid('Escolha outra senha', { nova: erro })
+      const error = refusePassword(body.nova, [tenant.distribuidor, tenant.nameEmpresa, u?.nome ?? '', u?.email ?? ''])
+      if (error) throw invalid('Escolha outra senha', { nova: error })
       // Whoever finds a page open guesses no faster here than at the entry.
       if (u) await requireTurn({ services, tenant, req, reply }, u.email)
       if (!(await verifyPassword(body.atual, u?.senhaHash ?? NOBODY_HASH)))

@@ -30,10 +30,10 @@ interface Waiting {
 }
 
 /** Who proved a password, or entered by a provider, a moment ago; throws 401 when that is too long ago or was tried too often. */
-async function waiting(c: Entry, pedido: string): Promise<Waiting> {
+async function waiting(c: Entry, request: string): Promise<Waiting> {
   const { codDistribuidor } = c.tenant
   const found = await transaction(c.services.db, 'sistema', async (tx) => {
-    const p = await tryPending(tx, codDistribuidor, 'SEGUNDO_FATOR', pedido)
+    const p = await tryPending(tx, codDistribuidor, 'SEGUNDO_FATOR', request)
     const u = p?.codUsuario ? await usuarioByCode(tx, codDistribuidor, p.codUsuario) : undefined
     if (!p || !u?.ativo) return null
     return {

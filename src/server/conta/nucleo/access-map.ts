@@ -131,9 +131,9 @@ export async function applyAccess(
     .select(['tipo', 'valor'])
     .where((eb) => eb.and(ofPerson))
     .execute()) as Filter[]
-  const filtros = [...new Map(wanted.filtros.map((f) => [filterKey(f), f])).values()]
+  const filters = [...new Map(wanted.filtros.map((f) => [filterKey(f), f])).values()]
   const keys = (list: readonly Filter[]) => list.map(filterKey).toSorted().join('\n')
-  if (u.codNivel === wanted.codNivel && keys(had) === keys(filtros)) return null
+  if (u.codNivel === wanted.codNivel && keys(had) === keys(filters)) return null
   await tx
     .updateTable('usuario')
     .set({ codNivel: wanted.codNivel, versao: sql`versao + 1` })
@@ -143,10 +143,10 @@ export async function applyAccess(
     .deleteFrom('usuarioFiltro')
     .where((eb) => eb.and(ofPerson))
     .execute()
-  if (filtros.length > 0)
+  if (filters.length > 0)
     await tx
       .insertInto('usuarioFiltro')
-      .values(filtros.map(({ tipo, valor }) => ({ ...ofPerson, tipo, valor })))
+      .values(filters.map(({ tipo, valor }) => ({ ...ofPerson, tipo, valor })))
       .execute()
   return { codNivel: u.codNivel, filtros: had }
 }

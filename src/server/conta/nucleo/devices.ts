@@ -10,8 +10,8 @@ const DEVICE_COOKIE = 'patio_aparelho'
 const DEVICE_DAYS = 400
 
 /** Makes this browser the registered device of the secret. */
-export function setDeviceCookie(reply: FastifyReply, tenant: Tenant, segredo: string): void {
-  reply.setCookie(DEVICE_COOKIE, segredo, {
+export function setDeviceCookie(reply: FastifyReply, tenant: Tenant, secret: string): void {
+  reply.setCookie(DEVICE_COOKIE, secret, {
     path: '/api',
     httpOnly: true,
     sameSite: 'strict',
@@ -36,13 +36,13 @@ export async function deviceOf(
   { codDistribuidor }: Pick<Tenant, 'codDistribuidor'>,
   req: FastifyRequest,
 ): Promise<Device | undefined> {
-  const segredo = req.cookies[DEVICE_COOKIE]
-  if (!segredo) return undefined
+  const secret = req.cookies[DEVICE_COOKIE]
+  if (!secret) return undefined
   return tx
     .selectFrom('aparelho')
     .select(['codAparelho', 'codConcessionaria', 'nome'])
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', hashOf(segredo))
+    .where('tokenHash', '=', hashOf(secret))
     .where('revogadoEm', 'is', null)
     .executeTakeFirst()
 }
@@ -61,8 +61,8 @@ export async function noteSeen(
     .where('codAparelho', '=', codAparelho)
     .where((eb) => eb.or([eb('vistoEm', 'is', null), eb('vistoEm', '<', sql<string>`now() - interval '1 hour'`)]))
     .executeTakeFirst()
-  const segredo = req.cookies[DEVICE_COOKIE]
-  if (r.numUpdatedRows > 0n && segredo) setDeviceCookie(reply, tenant, segredo)
+  const secret = req.cookies[DEVICE_COOKIE]
+  if (r.numUpdatedRows > 0n && secret) setDeviceCookie(reply, tenant, secret)
 }
 
 /** Ends the sessions of whoever is on a device. */

@@ -37,8 +37,8 @@ export interface ByProvider {
 
 export const SESSAO_COOKIE = 'patio_sessao'
 
-export function setSessaoCookie(reply: FastifyReply, tenant: Tenant, segredo: string, lembrar: boolean): void {
-  reply.setCookie(SESSAO_COOKIE, segredo, {
+export function setSessaoCookie(reply: FastifyReply, tenant: Tenant, secret: string, lembrar: boolean): void {
+  reply.setCookie(SESSAO_COOKIE, secret, {
     path: '/api',
     httpOnly: true,
     sameSite: 'strict',

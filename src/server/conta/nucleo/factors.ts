@@ -61,8 +61,8 @@ export async function ruleOf(tx: Tx, codDistribuidor: number, codNivel: number):
 }
 
 /** Whether a level's rule keeps a person without a factor out now. Days of grace are counted in Brasília's time. */
-export const isDemandedNow = ({ regra, carenciaAte }: Rule, agora = new Date()): boolean =>
-  regra === 'EXIGIDO' && (carenciaAte === null || todayIn('America/Sao_Paulo', agora) > carenciaAte)
+export const isDemandedNow = ({ regra, carenciaAte }: Rule, now = new Date()): boolean =>
+  regra === 'EXIGIDO' && (carenciaAte === null || todayIn('America/Sao_Paulo', now) > carenciaAte)
 
 const ISSUER_LENGTH = 30
 /** A step is 30 s; one before and one after are accepted, for clocks that differ. */

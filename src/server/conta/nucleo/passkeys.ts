@@ -49,7 +49,7 @@ export async function registrationOptions(
   u: Person & { email: string; nome: string },
 ): Promise<{ desafio: string; opcoes: Json }> {
   const known = await listPasskeys(tx, u)
-  const opcoes = await generateRegistrationOptions({
+  const options = await generateRegistrationOptions({
     rpName: tenant.nameEmpresa,
     rpID: relyingParty(tenant),
     userName: u.email,
@@ -62,7 +62,7 @@ export async function registrationOptions(
     excludeCredentials: known.map((k) => ({ id: k.idCredencial, transports: k.transportes })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
-  return { desafio: opcoes.challenge, opcoes: { ...opcoes } }
+  return { desafio: options.challenge, opcoes: { ...options } }
 }
 
 /** Checks what the authenticator made and keeps it; false when it does not hold. */
@@ -104,12 +104,12 @@ export async function authenticationOptions(
   tenant: Tenant,
   known: { idCredencial: string; transportes: string[] }[] = [],
 ): Promise<{ desafio: string; opcoes: Json }> {
-  const opcoes = await generateAuthenticationOptions({
+  const options = await generateAuthenticationOptions({
     rpID: relyingParty(tenant),
     userVerification: 'required',
     allowCredentials: known.map((k) => ({ id: k.idCredencial, transports: k.transportes })),
   })
-  return { desafio: opcoes.challenge, opcoes: { ...opcoes } }
+  return { desafio: options.challenge, opcoes: { ...options } }
 }
 
 /** The person whose passkey signed the challenge; null when it does not hold. A counter that fell tells of a copy and is refused. */

@@ -43,13 +43,13 @@ export async function tryPending(
   tx: Tx,
   codDistribuidor: number,
   tipo: PendingKind,
-  pedido: string,
+  request: string,
 ): Promise<Pending | undefined> {
   const r = await tx
     .updateTable('entradaPedido')
     .set((eb) => ({ tentativas: eb('tentativas', '+', 1) }))
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', hashOf(pedido))
+    .where('tokenHash', '=', hashOf(request))
     .where('tipo', '=', tipo)
     .where('usadoEm', 'is', null)
     .where('expiraEm', '>', sql<string>`now()`)
@@ -60,12 +60,12 @@ export async function tryPending(
 }
 
 /** Uses a first half once; false when somebody else did. */
-export async function usePending(tx: Tx, codDistribuidor: number, pedido: string): Promise<boolean> {
+export async function usePending(tx: Tx, codDistribuidor: number, request: string): Promise<boolean> {
   const r = await tx
     .updateTable('entradaPedido')
     .set({ usadoEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', hashOf(pedido))
+    .where('tokenHash', '=', hashOf(request))
     .where('usadoEm', 'is', null)
     .executeTakeFirst()
   return r.numUpdatedRows === 1n

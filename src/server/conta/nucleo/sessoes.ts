@@ -90,10 +90,10 @@ export async function createSessao(
   tx: Tx,
   codDistribuidor: number,
   s: SessaoFamily & { lembrar: boolean; aparelho: string | null; entrouEm?: string },
-  segredo: string,
+  secret: string,
 ): Promise<void> {
-  const horas = s.lembrar ? REMEMBERED_DAYS * 24 : UNREMEMBERED_HOURS
-  const dias = s.lembrar ? MAX_DAYS.lembrar : MAX_DAYS.esquecer
+  const hours = s.lembrar ? REMEMBERED_DAYS * 24 : UNREMEMBERED_HOURS
+  const days = s.lembrar ? MAX_DAYS.lembrar : MAX_DAYS.esquecer
   const entrouEm = s.entrouEm ? sql<string>`${s.entrouEm}::timestamptz` : sql<string>`now()`
   await tx
     .insertInto('sessao')
@@ -103,9 +103,9 @@ export async function createSessao(
       lembrar: s.lembrar,
       familia: s.familia,
       aparelho: s.aparelho,
-      tokenHash: hashOf(segredo),
+      tokenHash: hashOf(secret),
       entrouEm,
-      expiraEm: sql`least(now() + make_interval(hours => ${horas}), ${entrouEm} + make_interval(days => ${dias}))`,
+      expiraEm: sql`least(now() + make_interval(hours => ${hours}), ${entrouEm} + make_interval(days => ${days}))`,
     })
     .execute()
 }
@@ -113,7 +113,7 @@ export async function createSessao(
 /** Several tabs refresh at once: a rotated token is accepted for this long; later use counts as theft. */
 const GRACE_SECONDS = 20
 
-function readSessao(tx: Tx, codDistribuidor: number, segredo: string) {
+function readSessao(tx: Tx, codDistribuidor: number, secret: string) {
   return tx
     .selectFrom('sessao')
     .select([
@@ -127,7 +127,7 @@ function readSessao(tx: Tx, codDistribuidor: number, segredo: string) {
       sql<boolean>`usada_em < now() - make_interval(secs => ${GRACE_SECONDS})`.as('reusada'),
     ])
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', hashOf(segredo))
+    .where('tokenHash', '=', hashOf(secret))
     .executeTakeFirst()
 }
 
@@ -138,31 +138,31 @@ function readSessao(tx: Tx, codDistribuidor: number, segredo: string) {
 export async function renewSessao(
   tx: Tx,
   codDistribuidor: number,
-  segredo: string,
+  secret: string,
   successorOf: (segredo: string) => string,
 ): Promise<(SessaoFamily & { lembrar: boolean; segredo: string }) | null> {
-  const dono = await familyOfCookie(tx, codDistribuidor, segredo)
+  const dono = await familyOfCookie(tx, codDistribuidor, secret)
   if (!dono) return null
   await lockUsuario(tx, codDistribuidor, dono.codUsuario)
-  let s = await readSessao(tx, codDistribuidor, segredo)
+  let s = await readSessao(tx, codDistribuidor, secret)
   if (s?.reusada && !s.terminada) {
     await revokeFamily(tx, codDistribuidor, s.familia)
     return null
   }
-  let atual = segredo
+  let atual = secret
   while (s?.usadaEm) {
     atual = successorOf(atual)
     s = await readSessao(tx, codDistribuidor, atual)
   }
   if (!s || s.terminada) return null
-  if (atual !== segredo) return { ...s, segredo: atual }
+  if (atual !== secret) return { ...s, segredo: atual }
   await tx
     .updateTable('sessao')
     .set({ usadaEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', hashOf(segredo))
+    .where('tokenHash', '=', hashOf(secret))
     .execute()
-  const proximo = successorOf(segredo)
+  const proximo = successorOf(secret)
   await createSessao(tx, codDistribuidor, s, proximo)
   return { ...s, segredo: proximo }
 }
@@ -178,12 +178,12 @@ async function revokeFamily(tx: Tx, codDistribuidor: number, familia: string): P
 }
 
 /** The family of a cookie, in any state. */
-export function familyOfCookie(tx: Tx, codDistribuidor: number, segredo: string): Promise<SessaoFamily | undefined> {
+export function familyOfCookie(tx: Tx, codDistribuidor: number, secret: string): Promise<SessaoFamily | undefined> {
   return tx
     .selectFrom('sessao')
     .select(['codUsuario', 'familia'])
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', hashOf(segredo))
+    .where('tokenHash', '=', hashOf(secret))
     .executeTakeFirst()
 }
 
@@ -286,12 +286,12 @@ export async function cancelPasswordLinks(
 }
 
 /** Uses a link once: returns its user, or null when it is unknown, used or expired. */
-export async function redeemPasswordLink(tx: Tx, codDistribuidor: number, segredo: string): Promise<number | null> {
+export async function redeemPasswordLink(tx: Tx, codDistribuidor: number, secret: string): Promise<number | null> {
   const r = await tx
     .updateTable('senhaLink')
     .set({ usadoEm: sql`now()` })
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', hashOf(segredo))
+    .where('tokenHash', '=', hashOf(secret))
     .where('usadoEm', 'is', null)
     .where('expiraEm', '>', sql<string>`now()`)
     .returning('codUsuario')

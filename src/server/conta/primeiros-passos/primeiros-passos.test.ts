@@ -20,8 +20,8 @@ afterAll(() => t.close())
 test('a new distributor sees its completed steps and gets an example checklist once', async () => {
   const token = await m.token(2)
   const steps = async () => (await t.callApi('GET', 'primeiros-passos', { host: m.host, token })).corpo
-  const antes = await steps()
-  expect(antes).toMatchObject({ grupo: true, loja: true, usuario: false, peca: false, checklist: false, envio: false })
+  const before = await steps()
+  expect(before).toMatchObject({ grupo: true, loja: true, usuario: false, peca: false, checklist: false, envio: false })
   const example = () =>
     t.callApi('POST', 'primeiros-passos/checklist', { host: m.host, token, body: { codConcessionaria: m.lojas[0] } })
   const first = await example()
@@ -29,5 +29,5 @@ test('a new distributor sees its completed steps and gets an example checklist o
   expect((await example()).corpo).toEqual(first.corpo)
   expect(await t.sql('select from checklist where cod_distribuidor = $1', [m.codDistribuidor])).toHaveLength(1)
   await m.usuario(3)
-  expect(await steps()).toEqual({ ...antes, usuario: true, checklist: true })
+  expect(await steps()).toEqual({ ...before, usuario: true, checklist: true })
 })

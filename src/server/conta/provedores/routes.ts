@@ -13,7 +13,7 @@ import { getPolicy, savePolicy } from './policy.ts'
 import { discover, reasonOf } from './provider.ts'
 import { getProvedor, hasServed, listProvedores, readProvider } from './queries.ts'
 
-const registro = (codProvedor: number) => `provedor:${codProvedor}`
+const record = (codProvedor: number) => `provedor:${codProvedor}`
 /** What history keeps of a provider: what people decided about it. */
 const forAudit = ({
   retorno: _r,
@@ -67,9 +67,9 @@ export const routes: Handlers<typeof provedores> = {
       .returning('codProvedor')
       .executeTakeFirstOrThrow()
     await saveMap(c.tx, codDistribuidor, codProvedor, mapa)
-    const depois = await getProvedor(c, codProvedor)
-    c.changed({ registro: registro(codProvedor), antes: null, depois: forAudit(depois) })
-    return depois
+    const after = await getProvedor(c, codProvedor)
+    c.changed({ registro: record(codProvedor), antes: null, depois: forAudit(after) })
+    return after
   },
 
   async alterarProvedor(c) {
@@ -78,10 +78,10 @@ export const routes: Handlers<typeof provedores> = {
     const { codDistribuidor } = c.tenant
     requireMap(data.criaUsuarios, mapa)
     await requireKnownFilters(c.tx, codDistribuidor, mapa)
-    const antes = await getProvedor(c, codProvedor)
-    const elsewhere = data.emissor !== antes.emissor || data.idCliente !== antes.idCliente
+    const before = await getProvedor(c, codProvedor)
+    const elsewhere = data.emissor !== before.emissor || data.idCliente !== before.idCliente
     // The stored secret was given for the former address, and is not told to another.
-    if (elsewhere && antes.temSegredo && !segredo)
+    if (elsewhere && before.temSegredo && !segredo)
       throw invalid('Informe o segredo', { segredo: 'O emissor ou o cliente mudou: informe o segredo deste' })
     const saved = await c.tx
       .updateTable('provedorOidc')
@@ -96,29 +96,29 @@ export const routes: Handlers<typeof provedores> = {
       .where('versao', '=', versao)
       .executeTakeFirst()
     if (saved.numUpdatedRows === 0n)
-      throw conflict('versao-antiga', 'Outra pessoa alterou este provedor enquanto você editava.', antes)
+      throw conflict('versao-antiga', 'Outra pessoa alterou este provedor enquanto você editava.', before)
     // A subject is a person only within its issuer and client.
     if (elsewhere)
       await c.tx.deleteFrom('identidadeExterna').where(ofTenant(c)).where('codProvedor', '=', codProvedor).execute()
-    if (elsewhere || (antes.ativo && !data.ativo)) {
+    if (elsewhere || (before.ativo && !data.ativo)) {
       await endSessionsOf(c, codProvedor)
       await requireWayIn(c)
     }
     await saveMap(c.tx, codDistribuidor, codProvedor, mapa)
-    const depois = await getProvedor(c, codProvedor)
+    const after = await getProvedor(c, codProvedor)
     c.changed({
-      registro: registro(codProvedor),
-      antes: forAudit(antes),
-      depois: { ...forAudit(depois), ...(segredo && { segredoTrocado: true }) },
+      registro: record(codProvedor),
+      antes: forAudit(before),
+      depois: { ...forAudit(after), ...(segredo && { segredoTrocado: true }) },
     })
-    return depois
+    return after
   },
 
   testarProvedor: {
     async prepare({ services, tenant, params: { codProvedor }, read }) {
       const provider = await read((c) => readProvider(c.tx, tenant.codDistribuidor, codProvedor))
       if (!provider) throw notFound('Provedor não encontrado')
-      const erro = await discover(services, provider).then(
+      const error = await discover(services, provider).then(
         () => null,
         (e: unknown) => reasonOf(e),
       )
@@ -126,9 +126,9 @@ export const routes: Handlers<typeof provedores> = {
         await c.tx
           .updateTable('provedorOidc')
           .set(
-            erro === null
+            error === null
               ? { verificadoEm: sql`now()`, erro: null, erroEm: null }
-              : { erro: `A descoberta falhou: ${erro}`.slice(0, 500), erroEm: sql`now()` },
+              : { erro: `A descoberta falhou: ${error}`.slice(0, 500), erroEm: sql`now()` },
           )
           .where(ofTenant(c))
           .where('codProvedor', '=', codProvedor)
@@ -140,11 +140,11 @@ export const routes: Handlers<typeof provedores> = {
 
   async removerProvedor(c) {
     const { codProvedor } = c.params
-    const antes = await getProvedor(c, codProvedor)
+    const before = await getProvedor(c, codProvedor)
     await endSessionsOf(c, codProvedor)
     await c.tx.deleteFrom('provedorOidc').where(ofTenant(c)).where('codProvedor', '=', codProvedor).execute()
     await requireWayIn(c)
-    c.changed({ registro: registro(codProvedor), antes: forAudit(antes), depois: null })
+    c.changed({ registro: record(codProvedor), antes: forAudit(before), depois: null })
     return {}
   },
 

@@ -32,11 +32,11 @@ export const routes: Handlers<typeof provisionamento> = {
   async gravarMapaScim(c) {
     const { codDistribuidor } = c.tenant
     await lockUsuarios(c.tx, { codDistribuidor, codUsuario: c.sessao.codUsuario })
-    const antes = await readMap(c.tx, codDistribuidor, null)
+    const before = await readMap(c.tx, codDistribuidor, null)
     await requireKnownFilters(c.tx, codDistribuidor, c.body.mapa)
     await saveMap(c.tx, codDistribuidor, null, c.body.mapa)
     await settleAccess({ c, req: c.req, acao: 'gravarMapaScim' }, 'todas')
-    c.changed({ registro: 'mapa-scim', antes: { mapa: antes }, depois: { mapa: c.body.mapa } })
+    c.changed({ registro: 'mapa-scim', antes: { mapa: before }, depois: { mapa: c.body.mapa } })
     return {}
   },
 }

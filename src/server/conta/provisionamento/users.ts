@@ -198,7 +198,7 @@ export async function createUser(call: ScimCall, said: Said & { userName: string
       `${said.userName} foi reativado no cadastro de usuários depois de removido: desative ali antes de criar de novo`,
       'uniqueness',
     )
-  const dados = {
+  const data = {
     nome: said.nome ?? said.userName.split('@', 1)[0] ?? said.userName,
     idExterno: said.externalId ?? null,
     provisionamento: stateOf(said.active ?? true),
@@ -210,7 +210,7 @@ export async function createUser(call: ScimCall, said: Said & { userName: string
           .insertInto('usuario')
           .values({
             codDistribuidor,
-            ...dados,
+            ...data,
             email: said.userName,
             codNivel: LEAST_LEVEL,
             ativo: false,
@@ -222,13 +222,13 @@ export async function createUser(call: ScimCall, said: Said & { userName: string
   if (before) {
     // Records that were deleted before credentials went with them.
     await removeCredentials(c.tx, { codDistribuidor, codUsuario })
-    await saveUser(c, codUsuario, dados)
+    await saveUser(c, codUsuario, data)
     await removeAccess(c, codUsuario)
   }
   await audit(c, call.acao, call.req, {
     registro: auditName(codUsuario),
     antes: before ? { ...forAudit(before), codNivel: before.codNivel } : null,
-    depois: { ...forAudit({ ...dados, email: said.userName }), codNivel: LEAST_LEVEL },
+    depois: { ...forAudit({ ...data, email: said.userName }), codNivel: LEAST_LEVEL },
   })
   await settleAccess(call, [codUsuario])
   return getUser(c, String(codUsuario))
@@ -245,10 +245,10 @@ async function removeAccess(c: Ctx, codUsuario: number): Promise<void> {
   await c.tx.deleteFrom('usuarioFiltro').where(ofTenant(c)).where('codUsuario', '=', codUsuario).execute()
 }
 
-function saveUser(c: Ctx, codUsuario: number, dados: Partial<ReturnType<typeof forAudit>>): Promise<unknown> {
+function saveUser(c: Ctx, codUsuario: number, data: Partial<ReturnType<typeof forAudit>>): Promise<unknown> {
   return c.tx
     .updateTable('usuario')
-    .set({ ...dados, versao: sql`versao + 1` })
+    .set({ ...data, versao: sql`versao + 1` })
     .where(ofTenant(c))
     .where('codUsuario', '=', codUsuario)
     .execute()
@@ -261,20 +261,20 @@ export async function changeUser(call: ScimCall, u: UserRow, said: Said): Promis
   if (u.codNivel === -1 && said.userName !== undefined && said.userName !== u.email)
     throw new ScimError(403, 'O e-mail de quem administra tudo só muda no cadastro de usuários')
   const active = said.active ?? (u.provisionamento === null ? u.ativo : u.provisionamento === 'ATIVO')
-  const dados = {
+  const data = {
     nome: said.nome ?? u.nome,
     email: said.userName ?? u.email,
     idExterno: said.externalId === undefined ? u.idExterno : said.externalId,
     provisionamento: stateOf(active),
   }
-  const [antes, depois] = [JSON.stringify(forAudit(u)), JSON.stringify(dados)]
-  if (antes !== depois) {
-    await saveUser(c, u.codUsuario, dados)
-    await audit(c, call.acao, call.req, { registro: auditName(u.codUsuario), antes: forAudit(u), depois: dados })
+  const [before, after] = [JSON.stringify(forAudit(u)), JSON.stringify(data)]
+  if (before !== after) {
+    await saveUser(c, u.codUsuario, data)
+    await audit(c, call.acao, call.req, { registro: auditName(u.codUsuario), antes: forAudit(u), depois: data })
   }
-  if (dados.email !== u.email) {
+  if (data.email !== u.email) {
     await cancelPasswordLinks(c.tx, c.tenant.codDistribuidor, u.codUsuario)
-    await sendEmail(c, u, emailChangedEmail(c.tenant, dados.nome, 'O provedor de identidade da sua empresa'))
+    await sendEmail(c, u, emailChangedEmail(c.tenant, data.nome, 'O provedor de identidade da sua empresa'))
   }
   await settleAccess(call, [u.codUsuario])
   return getUser(c, String(u.codUsuario))

@@ -15,11 +15,11 @@ export const routes: Handlers<typeof regrasDeEntrada> = {
     const codNivel = NIVEIS.find((n): n is Nivel => n === c.params.codNivel)
     if (codNivel === undefined) throw notFound('Este nível não existe')
     if (!canAdminister(c.sessao.nivel, codNivel)) throw forbidden('Este nível está acima do seu')
-    const antes = (await listRules(c)).find((r) => r.codNivel === codNivel)
+    const before = (await listRules(c)).find((r) => r.codNivel === codNivel)
     // Grace begins when the rule begins; saving it again does not prolong it.
     const carenciaAte =
       regra === 'EXIGIDO'
-        ? (antes?.carenciaAte ?? addDays(todayIn('America/Sao_Paulo', new Date()), diasDeCarencia))
+        ? (before?.carenciaAte ?? addDays(todayIn('America/Sao_Paulo', new Date()), diasDeCarencia))
         : null
     await c.tx
       .insertInto('regraEntrada')
@@ -32,7 +32,7 @@ export const routes: Handlers<typeof regrasDeEntrada> = {
       .execute()
     c.changed({
       registro: `regra-entrada:${codNivel}`,
-      antes: { regra: antes?.regra, carenciaAte: antes?.carenciaAte },
+      antes: { regra: before?.regra, carenciaAte: before?.carenciaAte },
       depois: { regra, carenciaAte },
     })
     return listRules(c)

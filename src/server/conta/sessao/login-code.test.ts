@@ -120,8 +120,8 @@ test('users created concurrently get distinct codes, in each distributor from 1'
           .returning('codigoLogin')
           .executeTakeFirstOrThrow(),
     )
-  const dados = await Promise.all(Array.from({ length: 20 }, () => insert(other)))
-  expect(dados.map((u) => u.codigoLogin).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
+  const data = await Promise.all(Array.from({ length: 20 }, () => insert(other)))
+  expect(data.map((u) => u.codigoLogin).toSorted((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, i) => i + 1))
   await transaction(
     t.database.db,
     { codDistribuidor: other.codDistribuidor, codUsuario: null, lojas: 'todas' },
@@ -151,14 +151,14 @@ test('the list finds users by code, with or without the mask, sorts by it, and s
     return r.corpo['itens'] as { codUsuario: number; codigoLogin: string }[]
   }
   const written = String(p.codigo).padStart(5, '0').replace(/(..)$/, '.$1')
-  for (const busca of [written, String(p.codigo), `0${p.codigo}`])
-    expect(await fetchList(`busca=${busca}`)).toContainEqual(
+  for (const search of [written, String(p.codigo), `0${p.codigo}`])
+    expect(await fetchList(`busca=${search}`)).toContainEqual(
       expect.objectContaining({ codUsuario: p.codUsuario, codigoLogin: written }),
     )
   expect(await fetchList('busca=999.99')).toEqual([])
-  const codigos = (await fetchList('ordem=codigo')).map((u) => u.codigoLogin)
-  expect(codigos.length).toBeGreaterThan(3)
-  expect(codigos).toEqual(codigos.toSorted())
+  const codes = (await fetchList('ordem=codigo')).map((u) => u.codigoLogin)
+  expect(codes.length).toBeGreaterThan(3)
+  expect(codes).toEqual(codes.toSorted())
   const accesses = await t.callApi('GET', `logs/usuarios?busca=${written}`, { token: admin })
   expect(accesses.corpo['itens']).toContainEqual(expect.objectContaining({ codigoLogin: written }))
   await t.sql(`update distribuidor set mascara_codigo_login = '#-###.###' where cod_distribuidor = $1`, [

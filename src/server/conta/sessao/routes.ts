@@ -178,10 +178,10 @@ export const routes: Handlers<typeof sessao> = {
 
   async savelog(c) {
     const cleaned = redactSecrets({ mensagem: c.body.mensagem, ...c.body.dados }) as { mensagem: string }
-    const texto = JSON.stringify(cleaned)
+    const text = JSON.stringify(cleaned)
     // Cut the text inside a value: truncated JSON does not parse.
     const dados =
-      texto.length <= MAX_LOG ? texto : JSON.stringify({ mensagem: cleaned.mensagem, cortado: texto.slice(0, MAX_LOG) })
+      text.length <= MAX_LOG ? text : JSON.stringify({ mensagem: cleaned.mensagem, cortado: text.slice(0, MAX_LOG) })
     await c.tx
       .insertInto('auditoria')
       .values({
@@ -196,8 +196,8 @@ export const routes: Handlers<typeof sessao> = {
   },
 
   async sms(c) {
-    const erro = phoneError(formatPhone(c.body.telefone))
-    if (erro) throw invalid('Telefone inválido', { telefone: erro })
+    const error = phoneError(formatPhone(c.body.telefone))
+    if (error) throw invalid('Telefone inválido', { telefone: error })
     const codMensagem = await enqueueMessage(c.tx, {
       codDistribuidor: c.tenant.codDistribuidor,
       codConcessionaria: c.body.codConcessionaria,
@@ -210,8 +210,8 @@ export const routes: Handlers<typeof sessao> = {
   },
 }
 
-function refuse(erro: string | null): void {
-  if (erro) throw invalid('Escolha outra senha', { senha: erro })
+function refuse(error: string | null): void {
+  if (error) throw invalid('Escolha outra senha', { senha: error })
 }
 
 /** The store of a viewed screen, if it is within reach. */
@@ -226,7 +226,7 @@ async function sendLink(services: Services, tenant: Tenant, email: string): Prom
     if (!u?.ativo || !(await mayUsePassword(tx, tenant.codDistribuidor, u))) return
     await lockUsuario(tx, tenant.codDistribuidor, u.codUsuario)
     if (await hasRecentLink(tx, tenant.codDistribuidor, u.codUsuario, services.env.MINUTOS_ENTRE_LINKS)) return
-    const segredo = await createPasswordLink(tx, tenant.codDistribuidor, u.codUsuario, 'SENHA')
-    await sendEmail({ tx, tenant }, { ...u, email }, newPasswordEmail(tenant, u.nome, passwordLink(tenant, segredo)))
+    const secret = await createPasswordLink(tx, tenant.codDistribuidor, u.codUsuario, 'SENHA')
+    await sendEmail({ tx, tenant }, { ...u, email }, newPasswordEmail(tenant, u.nome, passwordLink(tenant, secret)))
   })
 }

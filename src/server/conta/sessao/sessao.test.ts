@@ -36,18 +36,18 @@ const cookieOf = (r: { headers: Headers } | undefined) =>
   r?.headers.getSetCookie().find((c) => c.startsWith('patio_sessao='))
 const renew = (cookie: string | undefined, host?: string) =>
   t.callApi('POST', 'refresh', { headers: { cookie: cookie?.split(';')[0] ?? '' }, ...(host && { host }) })
-const dados = (r: { corpo: Record<string, unknown> }) =>
+const data = (r: { corpo: Record<string, unknown> }) =>
   r.corpo['data'] as { usuario: Record<string, unknown>; token: string }
 
 test('a correct password gives user and token; the cookie is httpOnly and strict', async () => {
   const p = await person()
   const r = await signIn(p.email.toUpperCase(), PASSWORD, true)
   expect(r.status).toBe(200)
-  expect(dados(r).usuario).toMatchObject({ codUsuario: p.codUsuario, codNivel: 3 })
+  expect(data(r).usuario).toMatchObject({ codUsuario: p.codUsuario, codNivel: 3 })
   expect(cookieOf(r)).toMatch(/HttpOnly; SameSite=Strict/)
   expect(cookieOf(r)).toMatch(/Max-Age=/)
   expect(cookieOf(await signIn(p.email))).not.toMatch(/Max-Age=/)
-  const logged = await t.callApi('GET', 'logged', { token: dados(r).token })
+  const logged = await t.callApi('GET', 'logged', { token: data(r).token })
   expect(logged.corpo['usuario']).not.toHaveProperty('email')
 })
 
@@ -134,11 +134,11 @@ test("logout ends its own session (cookie, token, socket) in every process; the 
   const other = await t.secondServer()
   const [myOwn, notOurs] = [await signIn(p.email), await signIn(p.email)]
   const loggedIn = (r: typeof myOwn, onde = t.server.endereco) =>
-    callApi(onde, 'GET', 'logged', { host: m.host, token: dados(r).token }).then((x) => x.status)
+    callApi(onde, 'GET', 'logged', { host: m.host, token: data(r).token }).then((x) => x.status)
   const connect = async (r: typeof myOwn, onde: string) => {
     const s = io(onde, {
       transports: ['websocket'],
-      auth: { token: dados(r).token },
+      auth: { token: data(r).token },
       extraHeaders: { host: m.host },
       reconnection: false,
       forceNew: true,
@@ -161,20 +161,20 @@ test("logout ends its own session (cookie, token, socket) in every process; the 
     true,
   ])
   // By the token alone, without a cookie.
-  await t.callApi('POST', 'logout', { token: dados(notOurs).token })
+  await t.callApi('POST', 'logout', { token: data(notOurs).token })
   expect([await loggedIn(notOurs), (await renew(cookieOf(notOurs))).status]).toEqual([401, 401])
 })
 
 test('a deactivated user is signed out at once, although the token is still valid', async () => {
   const p = await person()
-  const { token } = dados(await signIn(p.email))
+  const { token } = data(await signIn(p.email))
   await t.sql('update usuario set ativo = false where cod_usuario = $1', [p.codUsuario])
   await expect.poll(async () => (await t.callApi('GET', 'logged', { token })).status).toBe(401)
 })
 
 test('a lowered level applies at once, whatever the token says', async () => {
   const p = await person()
-  const { token } = dados(await signIn(p.email))
+  const { token } = data(await signIn(p.email))
   expect((await t.callApi('GET', 'oficina-digital/donos', { token })).status).toBe(200)
   await t.sql('update usuario set cod_nivel = 6 where cod_usuario = $1', [p.codUsuario])
   await expect.poll(async () => (await t.callApi('GET', 'oficina-digital/donos', { token })).status).toBe(403)
@@ -302,7 +302,7 @@ test('wrong passwords delay their account and address alone; a correct or new pa
 })
 
 test('a screen event that is too long is stored truncated, as valid JSON', async () => {
-  const { token } = dados(await signIn((await person()).email))
+  const { token } = data(await signIn((await person()).email))
   const body = { tipo: 'erro', mensagem: 'tela caiu', dados: { pilha: '"\\é'.repeat(20_000) } }
   expect((await t.callApi('POST', 'savelog', { token, body })).status).toBe(200)
   const [l] = await t.sql<{ dados: { mensagem: string; cortado: string } }>(

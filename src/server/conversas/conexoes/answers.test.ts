@@ -29,11 +29,11 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Posts a body as a provider does; returns the HTTP status. */
-function post(canal: 'SMS' | 'EMAIL', corpo: string | Buffer, secret = SECRET): Promise<number> {
+function post(canal: 'SMS' | 'EMAIL', body: string | Buffer, secret = SECRET): Promise<number> {
   const headers = {
     host: m.host,
     'content-type': canal === 'SMS' ? 'application/json' : 'message/rfc822',
-    'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(corpo).digest('hex')}`,
+    'x-hub-signature-256': `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`,
   }
   return new Promise((ok, failed) => {
     const req = request(t.server.endereco + paths[canal], { method: 'POST', headers }, (res) => {
@@ -41,13 +41,13 @@ function post(canal: 'SMS' | 'EMAIL', corpo: string | Buffer, secret = SECRET): 
       res.on('end', () => ok(res.statusCode ?? 0))
     })
     req.on('error', failed)
-    req.end(corpo)
+    req.end(body)
   })
 }
-const mail = (headers: Record<string, string>, texto: string) =>
+const mail = (headers: Record<string, string>, text: string) =>
   Object.entries({ 'Content-Type': 'text/plain; charset=utf-8', Date: new Date().toUTCString(), ...headers })
     .map(([k, v]) => `${k}: ${v}\r\n`)
-    .join('') + `\r\n${texto}`
+    .join('') + `\r\n${text}`
 
 test('an SMS comes into the thread of its phone, once; an unsigned one is refused', async () => {
   const sms = JSON.stringify({

@@ -49,8 +49,8 @@ afterAll(async () => {
   await t.close()
 })
 
-const call = (metodo: string, caminho: string, dados?: object) =>
-  t.callApi(metodo, `conversas/${caminho}`, { host: m.host, token, ...(dados && { body: dados }) })
+const call = (method: string, path: string, data?: object) =>
+  t.callApi(method, `conversas/${path}`, { host: m.host, token, ...(data && { body: data }) })
 const data = (extra: object = {}) => ({
   ativa: true,
   idTelefone: conexao.idTelefone,

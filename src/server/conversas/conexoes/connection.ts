@@ -17,23 +17,23 @@ type Data = Received<typeof conexoes.salvarConexaoDeCanal, 'body'>
 const META_ID = /^\d{5,32}$/
 
 /** What is wrong with a connection's fields; secrets are asked for when none is kept. */
-function problems(c: SignedInCtx, antes: Conexao, d: Data, endereco: string | null): Record<string, string> {
-  const campos: Record<string, string> = {}
-  if (antes.canal === 'WHATSAPP') {
-    if (!META_ID.test(d.idTelefone ?? '')) campos['idTelefone'] = 'Informe o id do telefone, só números'
-    if (!META_ID.test(d.idConta ?? '')) campos['idConta'] = 'Informe o id da conta do WhatsApp (WABA), só números'
-    const refusal = endereco && destinationRefusal(c.services.env, endereco)
-    if (refusal) campos['endereco'] = refusal
+function problems(c: SignedInCtx, before: Conexao, d: Data, address: string | null): Record<string, string> {
+  const fields: Record<string, string> = {}
+  if (before.canal === 'WHATSAPP') {
+    if (!META_ID.test(d.idTelefone ?? '')) fields['idTelefone'] = 'Informe o id do telefone, só números'
+    if (!META_ID.test(d.idConta ?? '')) fields['idConta'] = 'Informe o id da conta do WhatsApp (WABA), só números'
+    const refusal = address && destinationRefusal(c.services.env, address)
+    if (refusal) fields['endereco'] = refusal
     // A token is valid for its own address only: kept, it would be told to another one.
-    if (!d.token && (!antes.temToken || antes.endereco !== endereco))
-      campos['token'] = antes.temToken ? 'Informe o token deste endereço' : 'Informe o token de acesso'
-    if (!d.segredo && !antes.temSegredo) campos['segredo'] = 'Informe o segredo do aplicativo da Meta'
-  } else if (!d.segredo && !antes.temSegredo)
-    campos['segredo'] = 'Escolha o segredo com que o provedor assina os avisos, de ao menos 16 caracteres'
-  if (d.segredo && d.segredo.length < 16) campos['segredo'] = 'Use ao menos 16 caracteres'
-  if (antes.canal === 'EMAIL' && !isValidEmail(d.email ?? ''))
-    campos['email'] = 'Informe o endereço a que os clientes respondem'
-  return campos
+    if (!d.token && (!before.temToken || before.endereco !== address))
+      fields['token'] = before.temToken ? 'Informe o token deste endereço' : 'Informe o token de acesso'
+    if (!d.segredo && !before.temSegredo) fields['segredo'] = 'Informe o segredo do aplicativo da Meta'
+  } else if (!d.segredo && !before.temSegredo)
+    fields['segredo'] = 'Escolha o segredo com que o provedor assina os avisos, de ao menos 16 caracteres'
+  if (d.segredo && d.segredo.length < 16) fields['segredo'] = 'Use ao menos 16 caracteres'
+  if (before.canal === 'EMAIL' && !isValidEmail(d.email ?? ''))
+    fields['email'] = 'Informe o endereço a que os clientes respondem'
+  return fields
 }
 
 /** Saves a channel's connection; secrets are encrypted and never come back. Throws 409 when another person saved meanwhile. */
@@ -47,8 +47,8 @@ export async function saveConexao(
   if (antes.versao !== d.versao)
     throw conflict('versao-antiga', 'Outra pessoa gravou esta conexão depois que você a abriu.', antes)
   const endereco = canal === 'WHATSAPP' ? (d.endereco || GRAPH_API).replace(/\/+$/, '') : null
-  const campos = problems(c, antes, d, endereco)
-  if (Object.keys(campos).length > 0) throw invalid('Confira a conexão', campos)
+  const fields = problems(c, antes, d, endereco)
+  if (Object.keys(fields).length > 0) throw invalid('Confira a conexão', fields)
   const whatsapp = canal === 'WHATSAPP'
   const otherNumber = whatsapp && antes.idTelefone !== d.idTelefone
   const seal = (secret: string | undefined) => (secret ? encryptSecret(c.services.segredo, secret) : undefined)

@@ -29,8 +29,7 @@ function isAutomatic(mail: Email, from: string): boolean {
   )
 }
 
-const idsIn = (texto: string | undefined): string[] =>
-  [...(texto ?? '').matchAll(/<[^<>\s]{3,290}>/g)].map(([id]) => id)
+const idsIn = (text: string | undefined): string[] => [...(text ?? '').matchAll(/<[^<>\s]{3,290}>/g)].map(([id]) => id)
 
 /** Writes an e-mail that a customer answered into their thread. */
 export const emailWork: Work = async (services, e) => {

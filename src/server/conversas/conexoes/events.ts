@@ -49,9 +49,9 @@ export interface SealedEvent {
 }
 
 /** Encrypts what a provider sent; bytes are kept as they came, one character a byte. */
-export const sealEvent = (segredo: string, canal: SendingChannel, corpo: Buffer): SealedEvent => ({
-  corpo: encryptSecret(segredo, corpo.toString('latin1')),
-  mascarado: canal === 'EMAIL' ? mask({ bytes: corpo.length }) : mask(withoutPeople(parseJson(corpo))),
+export const sealEvent = (secret: string, canal: SendingChannel, body: Buffer): SealedEvent => ({
+  corpo: encryptSecret(secret, body.toString('latin1')),
+  mascarado: canal === 'EMAIL' ? mask({ bytes: body.length }) : mask(withoutPeople(parseJson(body))),
 })
 
 /** Stores what a provider sent; returns the event's code. */
@@ -84,9 +84,9 @@ function withoutPeople(valor: unknown): unknown {
   return { ...out, mensagem: `(${String(out.mensagem).length} caracteres)` }
 }
 
-export function parseJson(corpo: Buffer): unknown {
+export function parseJson(body: Buffer): unknown {
   try {
-    return JSON.parse(corpo.toString('utf8'))
+    return JSON.parse(body.toString('utf8'))
   } catch {
     return null
   }

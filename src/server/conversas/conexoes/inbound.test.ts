@@ -83,15 +83,15 @@ test('a message that comes twice, and late, is written once and never shortens t
 })
 
 test('a forged or unsigned body is refused before it is read, and the store is told', async () => {
-  const corpo = whatsapp.notice({
+  const body = whatsapp.notice({
     messages: [{ from: '5511955554444', id: 'x', timestamp: '1764250000', ...text('Oi') }],
   })
-  expect(await whatsapp.post(corpo, { segredo: 'outro-segredo-qualquer' })).toBe(401)
-  expect(await whatsapp.post(corpo, { signature: null })).toBe(401)
+  expect(await whatsapp.post(body, { segredo: 'outro-segredo-qualquer' })).toBe(401)
+  expect(await whatsapp.post(body, { signature: null })).toBe(401)
   expect(await whatsapp.post('isto não é JSON', { signature: 'sha256=00' })).toBe(401)
   expect(await t.sql('select 1 from conversa_evento where feito_em is null')).toEqual([])
   expect(await erroOf()).toContain('assinatura errada')
-  expect(await whatsapp.post(corpo)).toBe(200)
+  expect(await whatsapp.post(body)).toBe(200)
   await workEvents(t)
   expect(await messagesOf(t, m)).toHaveLength(1)
 })

@@ -45,7 +45,7 @@ export interface ReadTemplate {
 const CATEGORIES = new Set(['MARKETING', 'UTILITY', 'AUTHENTICATION'])
 /** State of a template that asks for more than values in its body: a picture, a value in the header or in a button, a name for a field. */
 const NOT_SERVED = 'NAO_ATENDIDO'
-const hasField = (texto: string | undefined) => texto?.includes('{{') ?? false
+const hasField = (text: string | undefined) => text?.includes('{{') ?? false
 
 /** The stored form of a template; null for a category that does not exist here. */
 export function readTemplate(t: z.output<typeof template>): ReadTemplate | null {

@@ -37,10 +37,10 @@ async function connectionOf(tx: Tx, { tenant, params }: Omit<ProviderCall, 'req'
 type Connection = Awaited<ReturnType<typeof connectionOf>>
 
 /** Checks the signature over the raw bytes and seals them; null when another secret signed, or none. */
-function sealSigned({ services, req }: ProviderCall, { segredo, canal }: Connection, corpo: Buffer) {
+function sealSigned({ services, req }: ProviderCall, { segredo, canal }: Connection, body: Buffer) {
   const secret = segredo && decryptSecret(services.segredo, segredo)
-  const signed = secret && isSigned(secret, corpo, req.headers['x-hub-signature-256'])
-  return signed ? sealEvent(services.segredo, canal, corpo) : null
+  const signed = secret && isSigned(secret, body, req.headers['x-hub-signature-256'])
+  return signed ? sealEvent(services.segredo, canal, body) : null
 }
 
 /** Checks who calls, keeps what they tell encrypted and answers: the work follows. */

@@ -97,7 +97,7 @@ async function workThrough(
   store: Store,
   due: readonly DueEvent[],
 ): Promise<boolean> {
-  const inicio = performance.now()
+  const start = performance.now()
   const works: { e: DueEvent; apply: Awaited<ReturnType<Work>> }[] = []
   for (const e of due) works.push({ e, apply: await (await WORK[e.canal]())(services, opened(e)) })
   return asSystem(services, tenant, async (c) => {
@@ -107,7 +107,7 @@ async function workThrough(
       const connection = still.get(e.codEvento)
       if (connection) worked.push({ e, ...(await apply(c, connection)) })
     }
-    const each = Math.round((performance.now() - inicio) / Math.max(1, worked.length))
+    const each = Math.round((performance.now() - start) / Math.max(1, worked.length))
     if (worked.length > 0) await finish(c.tx, store, each, worked)
     for (const [, same] of Map.groupBy(worked, (w) => `${w.e.canal} ${w.erro ?? ''}`)) await count(c.tx, same, each)
     return worked.length > 0
@@ -132,7 +132,7 @@ function opened({ corpo, ...e }: DueEvent): OpenEvent {
  * The oldest due events of a store. One that failed waits for its time, and the ones after it go on: no order between events changes the
  * outcome. An e-mail, which may be large, comes alone.
  */
-async function dueEvents(tx: Tx, segredo: string, store: Store): Promise<{ due: DueEvent[]; more: boolean }> {
+async function dueEvents(tx: Tx, secret: string, store: Store): Promise<{ due: DueEvent[]; more: boolean }> {
   const r = await sql<Omit<DueEvent, 'corpo' | keyof Store> & { corpo: string | null; quantos: number }>`
     with primeiros as materialized (
       select cod_evento, canal from conversa_evento
@@ -145,8 +145,8 @@ async function dueEvents(tx: Tx, segredo: string, store: Store): Promise<{ due: 
       or p.cod_evento < coalesce((select min(cod_evento) from primeiros where canal = 'EMAIL'), p.cod_evento + 1)
     order by e.cod_evento`.execute(tx)
   const due = r.rows.map(({ corpo, quantos: _, ...e }) => {
-    const texto = decryptSecret(segredo, corpo ?? '')
-    return { ...store, ...e, corpo: texto === null ? null : Buffer.from(texto, 'latin1') }
+    const text = decryptSecret(secret, corpo ?? '')
+    return { ...store, ...e, corpo: text === null ? null : Buffer.from(text, 'latin1') }
   })
   const quantos = r.rows[0]?.quantos ?? 0
   return { due, more: quantos === BATCH || due.length < quantos }

@@ -55,11 +55,11 @@ export async function readAttachment(
     .where('codConversa', '=', codConversa)
     .where('idAnexo', '=', idAnexo)
     .executeTakeFirst()
-  const arquivo = a?.arquivo
-  if (!a || !arquivo) throw notFound('Arquivo não encontrado')
+  const file = a?.arquivo
+  if (!a || !file) throw notFound('Arquivo não encontrado')
   const { files } = c.services
   // Headers are ASCII only; the screen knows the original name.
-  return async () => ({ tipo: a.tipo, corpo: await files.read(arquivo), nome: a.nome.replace(/[^\x20-\x7e]/g, '_') })
+  return async () => ({ tipo: a.tipo, corpo: await files.read(file), nome: a.nome.replace(/[^\x20-\x7e]/g, '_') })
 }
 
 /** Deletes files whose message was never sent. */

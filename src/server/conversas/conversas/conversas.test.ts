@@ -180,7 +180,7 @@ test('a search finds by words, name, phone and plate, and shows the words found'
   const iris = await k.cliente('Íris Nóbrega', { telefone: '11912345678' })
   const cod = await k.open(iris)
   await k.receive({ codCliente: iris, canal: 'SMS', texto: 'A pastilha de freio não parou de chiar' })
-  const found = async (busca: string) => (await k.list(`busca=${encodeURIComponent(busca)}`)).itens
+  const found = async (search: string) => (await k.list(`busca=${encodeURIComponent(search)}`)).itens
   expect(await found('pastilha chia')).toMatchObject([
     { codConversa: cod, achado: 'A pastilha de freio não parou de chiar' },
   ])
@@ -200,16 +200,16 @@ test('a message about a visit or an appointment knows the card and the day that 
   expect(await k.detail(visit.codConversa)).toMatchObject({ passagens: [{ codPassagem, codAgendaVeiculo }] })
   const sent = await k.send(visit.codConversa, { canal: 'SMS', texto: 'Já começou', codPassagem })
   expect(sent.corpo).toMatchObject({ codPassagem, codAgendaVeiculo, codAgendamento: null, diaAgendamento: null })
-  const inicio = oficina.onDay(3, '23:30')
+  const start = oficina.onDay(3, '23:30')
   const a = await oficina.schedule(oficina.onDay(3, '09:00'))
   await k.t.sql(
     `update agendamento set inicio = $2, fim = $2::timestamptz + interval '20 minutes' where cod_agendamento = $1`,
-    [a.codAgendamento, inicio],
+    [a.codAgendamento, start],
   )
   const { codConversa } = await k.ok<{ codConversa: number }>('POST', '', { codAgendamento: a.codAgendamento })
   const about = await k.send(codConversa, { canal: 'SMS', texto: 'Até lá', codAgendamento: a.codAgendamento })
   // The day at the store: in UTC it is the next one.
-  const dia = dayInZone(inicio, 'America/Sao_Paulo')
+  const dia = dayInZone(start, 'America/Sao_Paulo')
   expect(about.corpo).toMatchObject({
     codAgendamento: a.codAgendamento,
     diaAgendamento: dia,

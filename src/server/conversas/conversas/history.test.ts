@@ -34,7 +34,7 @@ const INDEXES = [
 
 /** Takes a database back to before there were threads: no thread has a row, and the migration has not run. */
 async function beforeThreads() {
-  const sql = (texto: string) => k.t.sql(texto)
+  const sql = (text: string) => k.t.sql(text)
   await sql('update mensagem set cod_conversa = null, cod_conversa_mensagem = null')
   await sql('delete from conversa_mensagem')
   await sql('delete from conversa')

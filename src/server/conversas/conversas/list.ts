@@ -54,23 +54,23 @@ export async function listConversas(c: SignedInCtx, f: Filter): Promise<Loaded<t
   else if (f.busca) return { itens: [], proximo: null }
   const depois = after(sql`v.ultima_em, v.cod_conversa`, decodeCursor(f.cursor), 'desc', 'timestamptz')
   if (depois) onde.push(depois)
-  const limite = sql.lit(f.limite + 1)
+  const limit = sql.lit(f.limite + 1)
   const ofPage = (extra: RawBuilder<unknown>[]) =>
-    sql`select v.* from conversa v where ${sql.join([...onde, ...extra], E)} order by v.ultima_em desc, v.cod_conversa desc limit ${limite}`
+    sql`select v.* from conversa v where ${sql.join([...onde, ...extra], E)} order by v.ultima_em desc, v.cod_conversa desc limit ${limit}`
   const source =
     lojaByLoja(lojas, f.codConcessionaria) && !found
-      ? sql`select q.* from unnest(${lojas}::int[]) l(cod_concessionaria) cross join lateral (${ofPage([sql`v.cod_concessionaria = l.cod_concessionaria`])}) q order by q.ultima_em desc, q.cod_conversa desc limit ${limite}`
+      ? sql`select q.* from unnest(${lojas}::int[]) l(cod_concessionaria) cross join lateral (${ofPage([sql`v.cod_concessionaria = l.cod_concessionaria`])}) q order by q.ultima_em desc, q.cod_conversa desc limit ${limit}`
       : ofPage([])
-  const pagina = closePage(await readRows(c, source), f.limite, (l) => ({ valor: l.ultimaEm, cod: l.codConversa }))
-  const messages = new Map(pagina.itens.map((l) => [l.codConversa, found?.get(l.codConversa) ?? null]))
+  const page = closePage(await readRows(c, source), f.limite, (l) => ({ valor: l.ultimaEm, cod: l.codConversa }))
+  const messages = new Map(page.itens.map((l) => [l.codConversa, found?.get(l.codConversa) ?? null]))
   const snippets = await readSnippets(
     c,
     [...messages.values()].filter((m) => m !== null),
     search?.words ?? [],
   )
   return {
-    itens: pagina.itens.map((l) => ({ ...l, achado: snippets.get(messages.get(l.codConversa) ?? 0) ?? null })),
-    proximo: pagina.proximo,
+    itens: page.itens.map((l) => ({ ...l, achado: snippets.get(messages.get(l.codConversa) ?? 0) ?? null })),
+    proximo: page.proximo,
   }
 }
 

@@ -10,7 +10,7 @@ async function readMessages(
   c: Ctx,
   v: Pick<Thread, 'codConversa'>,
   onde: RawBuilder<unknown> | null,
-  limite: number,
+  limit: number,
 ): Promise<ConversaMensagem[]> {
   const r = await sql<Omit<ConversaMensagem, 'anexos'>>`
     select m.cod_conversa_mensagem as "codConversaMensagem", m.direcao, m.canal, case when m.direcao = 'ENTRADA' then k.nome else coalesce(u.nome, 'Pátio') end as quem, m.texto, m.assunto, m.citado,
@@ -26,7 +26,7 @@ async function readMessages(
     left join usuario u on u.cod_distribuidor = m.cod_distribuidor and u.cod_usuario = m.cod_usuario
     left join orcamento_pergunta p on p.cod_distribuidor = m.cod_distribuidor and p.cod_pergunta = m.cod_pergunta
     where m.cod_distribuidor = ${c.tenant.codDistribuidor} and m.cod_conversa = ${v.codConversa} ${onde ? sql`and ${onde}` : sql``}
-    order by m.em desc, m.cod_conversa_mensagem desc limit ${sql.lit(limite)}`.execute(c.tx)
+    order by m.em desc, m.cod_conversa_mensagem desc limit ${sql.lit(limit)}`.execute(c.tx)
   const files = await readFiles(
     c,
     r.rows.map((m) => m.codConversaMensagem),

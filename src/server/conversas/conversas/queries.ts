@@ -7,40 +7,40 @@ import { notFound } from '../../core/http/errors.ts'
 /** The customer of a customer's, quote's, visit's or appointment's code, with their store. Throws 404. */
 export async function findClienteOf(
   c: Ctx,
-  alvo: Received<typeof conversas.abrirConversa, 'body'>,
+  target: Received<typeof conversas.abrirConversa, 'body'>,
 ): Promise<{ codConcessionaria: number; codCliente: number }> {
-  const found = await queryOf(c, alvo)
+  const found = await queryOf(c, target)
   if (!found) throw notFound('Cliente não encontrado')
   return found
 }
 
-function queryOf(c: Ctx, alvo: Received<typeof conversas.abrirConversa, 'body'>) {
-  if ('codCliente' in alvo)
+function queryOf(c: Ctx, target: Received<typeof conversas.abrirConversa, 'body'>) {
+  if ('codCliente' in target)
     return c.tx
       .selectFrom('cliente')
       .select(['codConcessionaria', 'codCliente'])
       .where(ofTenant(c))
-      .where('codCliente', '=', alvo.codCliente)
+      .where('codCliente', '=', target.codCliente)
       .executeTakeFirst()
-  if ('codOrcamento' in alvo)
+  if ('codOrcamento' in target)
     return c.tx
       .selectFrom('orcamento as o')
       .innerJoin('checklist as k', joinOn('k.codChecklist', 'o.codChecklist'))
       .select(['k.codConcessionaria', 'k.codCliente'])
       .where(ofTenant(c, 'o'))
-      .where('o.codOrcamento', '=', alvo.codOrcamento)
+      .where('o.codOrcamento', '=', target.codOrcamento)
       .executeTakeFirst()
-  if ('codPassagem' in alvo)
+  if ('codPassagem' in target)
     return c.tx
       .selectFrom('passagem')
       .select(['codConcessionaria', 'codCliente'])
       .where(ofTenant(c))
-      .where('codPassagem', '=', alvo.codPassagem)
+      .where('codPassagem', '=', target.codPassagem)
       .executeTakeFirst()
   return c.tx
     .selectFrom('agendamento')
     .select(['codConcessionaria', 'codCliente'])
     .where(ofTenant(c))
-    .where('codAgendamento', '=', alvo.codAgendamento)
+    .where('codAgendamento', '=', target.codAgendamento)
     .executeTakeFirst()
 }

@@ -22,8 +22,8 @@ export async function bringBack(services: Services, notify: (e: unknown) => void
   for (const d of due)
     try {
       if (await bringOneBack(services, d)) count++
-    } catch (erro) {
-      notify(new Error(`thread ${d.codConversa} was not brought back`, { cause: erro }))
+    } catch (error) {
+      notify(new Error(`thread ${d.codConversa} was not brought back`, { cause: error }))
     }
   return count
 }

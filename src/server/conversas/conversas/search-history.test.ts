@@ -7,26 +7,26 @@ beforeAll(async () => {
 })
 afterAll(() => k.t.close())
 
-const found = async (busca: string, token?: string) =>
-  new Set((await k.list(`busca=${encodeURIComponent(busca)}`, token)).itens.map((v) => v.codConversa))
+const found = async (search: string, token?: string) =>
+  new Set((await k.list(`busca=${encodeURIComponent(search)}`, token)).itens.map((v) => v.codConversa))
 
 /** Writes so many messages a second apart, the last one `hours` ago. */
-const fill = (codConversa: number, loja: number, texto: string, quantas: number, hours: number) =>
+const fill = (codConversa: number, loja: number, text: string, quantas: number, hours: number) =>
   k.t.sql(
     `insert into conversa_mensagem (cod_distribuidor, cod_concessionaria, cod_conversa, direcao, canal, texto, estado, em)
      select $1, $2, $3, 'ENTRADA', 'SMS', $4, 'RECEBIDA', now() - make_interval(hours => $6) - make_interval(secs => i) from generate_series(1, $5::int) i`,
-    [k.m.codDistribuidor, loja, codConversa, texto, quantas, hours],
+    [k.m.codDistribuidor, loja, codConversa, text, quantas, hours],
   )
 
 test(
   'words that the newest messages lack are found in the whole history, also by their beginnings',
   { timeout: 240_000 },
   async () => {
-    const thread = async (nome: string, telefone: string, texto: string) => {
+    const thread = async (nome: string, telefone: string, text: string) => {
       const codCliente = await k.cliente(nome, { telefone })
       const cod = await k.open(codCliente)
       await k.receive({ codCliente, canal: 'SMS', texto: 'bom dia' })
-      await fill(cod, k.loja, texto, 1, 100)
+      await fill(cod, k.loja, text, 1, 100)
       return cod
     }
     const one = await thread('Lia', '11987652001', 'o virabrequim trincou')

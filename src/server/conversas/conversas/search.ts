@@ -7,22 +7,22 @@ import { ofTenant } from '../../core/database/query.ts'
 const MAX_FOUND = 500
 const AROUND = 60
 
-const plain = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Words of a typed text, without accents. */
-export const wordsOf = (texto: string): string[] => plain(texto).match(/[a-z0-9]+/g) ?? []
+export const wordsOf = (text: string): string[] => plain(text).match(/[a-z0-9]+/g) ?? []
 
 /** What is searched for by a typed text; null when it is too short. */
 export function parseSearch(digitado: string | undefined) {
-  const texto = digitado?.trim() ?? ''
-  const words = wordsOf(texto)
-  if (texto.length < 2 || words.length === 0) return null
-  const digits = texto.replace(/\D/g, '')
+  const text = digitado?.trim() ?? ''
+  const words = wordsOf(text)
+  if (text.length < 2 || words.length === 0) return null
+  const digits = text.replace(/\D/g, '')
   return {
-    nome: texto.length > 2 ? texto : '',
+    nome: text.length > 2 ? text : '',
     // Only what looks like a phone: a plate and a price have digits too.
-    fone: digits.length >= 4 && !/[a-z]/i.test(texto) ? digits : '',
-    placas: placaPatterns(texto),
+    fone: digits.length >= 4 && !/[a-z]/i.test(text) ? digits : '',
+    placas: placaPatterns(text),
     // A word of one letter alone would find everything.
     palavras: words.some((w) => w.length > 1) ? words.map((w) => `${w}:*`).join(' & ') : '',
     words,
@@ -44,8 +44,8 @@ export async function findConversas(
 }
 
 /** The part of a text that holds the first of the searched words, for the list. */
-export function snippetOf(texto: string, words: readonly string[]): string {
-  const line = texto.replace(/\s+/g, ' ').trim()
+export function snippetOf(text: string, words: readonly string[]): string {
+  const line = text.replace(/\s+/g, ' ').trim()
   // Each character without its accents, so that places in both texts are the same.
   const bare = [...line].map((x) => plain(x).charAt(0) || x).join('')
   const at = words.map((w) => bare.search(new RegExp(`(?<![a-z0-9])${w}`))).find((i) => i >= 0) ?? 0

@@ -9,7 +9,7 @@ type Costs = Loaded<typeof conversas.custosDasConversas>
 
 /** What the messages of a month cost, by store, channel and kind; each store's month is that of its own clock. */
 export async function monthCosts(c: Ctx, mes: string, codConcessionaria: number | undefined): Promise<Costs> {
-  const dias = daysOfMonth(mes)
+  const days = daysOfMonth(mes)
   const part = (table: string, em: string, arrived: RawBuilder<boolean>) => {
     const onde = [
       sql`m.cod_distribuidor = ${c.tenant.codDistribuidor}`,
@@ -17,7 +17,7 @@ export async function monthCosts(c: Ctx, mes: string, codConcessionaria: number 
       // A price stands on what was delivered; a failed message costs nothing.
       arrived,
       ...(codConcessionaria ? [sql`m.cod_concessionaria = ${codConcessionaria}`] : []),
-      ...periodFilter(sql.ref(`m.${em}`), sql.ref('l.fuso'), dias[0], dias.at(-1)),
+      ...periodFilter(sql.ref(`m.${em}`), sql.ref('l.fuso'), days[0], days.at(-1)),
     ]
     return sql`select l.cod_concessionaria, l.nome, m.canal, m.categoria, m.custo_micros
       from ${sql.table(table)} m join concessionaria l on l.cod_distribuidor = m.cod_distribuidor and l.cod_concessionaria = m.cod_concessionaria
@@ -35,5 +35,5 @@ export async function monthCosts(c: Ctx, mes: string, codConcessionaria: number 
     select cod_concessionaria as "codConcessionaria", nome as concessionaria, canal, categoria, count(*)::int as mensagens,
       (case when canal = 'WHATSAPP' then coalesce(sum(custo_micros), 0) else sum(custo_micros) end)::bigint as "custoMicros"
     from (${inThreads} union all ${codes}) m group by 1, 2, 3, 4 order by 2, 1, 4, 3 desc`.execute(c.tx)
-  return { linhas: r.rows, totalMicros: r.rows.reduce((soma, l) => soma + (l.custoMicros ?? 0), 0) }
+  return { linhas: r.rows, totalMicros: r.rows.reduce((sum, l) => sum + (l.custoMicros ?? 0), 0) }
 }

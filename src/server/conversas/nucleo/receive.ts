@@ -75,8 +75,8 @@ export async function receiveFromCliente(c: Ctx, m: FromCliente): Promise<InThre
     em,
   })
   if (codConversaMensagem === null) return null
-  const alvo = { codConversa, codConversaMensagem }
-  await attach(c, codConcessionaria, alvo, m.anexos ?? [])
+  const target = { codConversa, codConversaMensagem }
+  await attach(c, codConcessionaria, target, m.anexos ?? [])
   await announceMessage(c, 'mensagem.recebida', codConcessionaria, codConversaMensagem)
   const optsOut = (canal === 'WHATSAPP' || canal === 'SMS') && isOptOut(texto)
   const instant = sql`${em}::timestamptz`
@@ -98,7 +98,7 @@ export async function receiveFromCliente(c: Ctx, m: FromCliente): Promise<InThre
     m.silenciosa ? null : preview(texto) || 'Enviou um arquivo',
   )
   if (optsOut) await withdrawConsent(c, { codConcessionaria, codCliente, canal, palavra: texto.trim() })
-  return alvo
+  return target
 }
 
 async function findByProvider(c: Ctx, codConversa: number, idProvedor: string) {
@@ -111,7 +111,7 @@ async function findByProvider(c: Ctx, codConversa: number, idProvedor: string) {
     .executeTakeFirst()
 }
 
-async function attach(c: Ctx, codConcessionaria: number, alvo: InThread, files: readonly IncomingFile[]) {
+async function attach(c: Ctx, codConcessionaria: number, target: InThread, files: readonly IncomingFile[]) {
   if (files.length === 0) return
   await c.tx
     .insertInto('conversaAnexo')
@@ -119,7 +119,7 @@ async function attach(c: Ctx, codConcessionaria: number, alvo: InThread, files: 
       files.map((f) => ({
         codDistribuidor: c.tenant.codDistribuidor,
         codConcessionaria,
-        ...alvo,
+        ...target,
         idAnexo: randomUUID(),
         nome: f.nome.slice(0, 200),
         tipo: f.tipo,

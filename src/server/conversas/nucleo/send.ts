@@ -54,7 +54,7 @@ const SUBJECT = 'Mensagem da oficina'
 export async function sendToCliente(c: Ctx, m: ToCliente): Promise<InThread> {
   const { canal, destino, modelo } = m
   const assunto = canal === 'EMAIL' ? (m.assunto ?? SUBJECT) : null
-  const alvo = await write(c, m, {
+  const target = await write(c, m, {
     canal,
     estado: 'FILA',
     assunto,
@@ -68,12 +68,12 @@ export async function sendToCliente(c: Ctx, m: ToCliente): Promise<InThread> {
     destino,
     assunto,
     corpo: m.texto,
-    ...alvo,
+    ...target,
     // Only what delivers a version stands among a quote's deliveries.
     ...(m.numeroVersao !== undefined && { codOrcamento: m.codOrcamento, numeroVersao: m.numeroVersao }),
     ...(m.codAgendamento !== undefined && { codAgendamento: m.codAgendamento }),
   })
-  return alvo
+  return target
 }
 
 /** Keeps what a person says that they sent outside the product, by wa.me or copied text. */
@@ -107,8 +107,8 @@ async function write(c: Ctx, m: Outgoing, way: Way): Promise<InThread> {
     respondeA: m.respondeA ?? null,
   })
   if (codConversaMensagem === null) throw new Error('a message without a provider id is always new')
-  const alvo = { codConversa, codConversaMensagem }
-  await attach(c, alvo, m.anexos ?? [])
+  const target = { codConversa, codConversaMensagem }
+  await attach(c, target, m.anexos ?? [])
   await announceMessage(c, 'mensagem.enviada', codConcessionaria, codConversaMensagem)
   // Only what a person writes answers the customer: a reminder or a survey that the product sends does not.
   const answers = m.tipo === 'TEXTO' && codUsuario !== null
@@ -123,17 +123,17 @@ async function write(c: Ctx, m: Outgoing, way: Way): Promise<InThread> {
       codUsuario: sql<number>`coalesce(cod_usuario, ${codUsuario})`,
     }),
   })
-  return alvo
+  return target
 }
 
 /** Binds files that were stored for the thread to a message. Throws 422 when one is missing or already sent. */
-async function attach(c: Ctx, alvo: InThread, anexos: readonly string[]): Promise<void> {
+async function attach(c: Ctx, target: InThread, anexos: readonly string[]): Promise<void> {
   if (anexos.length === 0) return
   const bound = await c.tx
     .updateTable('conversaAnexo')
-    .set({ codConversaMensagem: alvo.codConversaMensagem })
+    .set({ codConversaMensagem: target.codConversaMensagem })
     .where(ofTenant(c))
-    .where('codConversa', '=', alvo.codConversa)
+    .where('codConversa', '=', target.codConversa)
     .where('codConversaMensagem', 'is', null)
     .where('idAnexo', 'in', [...anexos])
     .returning('idAnexo')

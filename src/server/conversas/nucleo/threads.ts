@@ -7,7 +7,7 @@ import type { DB } from '../../core/database/schema.ts'
 const PREVIEW = 200
 
 /** One line of a text, for lists and notifications. */
-export const preview = (texto: string): string => texto.replace(/\s+/g, ' ').trim().slice(0, PREVIEW)
+export const preview = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, PREVIEW)
 
 /** The thread of a customer at a store; created when there is none. A thread without messages stands in no list. */
 export async function openConversa(c: Ctx, codConcessionaria: number, codCliente: number): Promise<number> {
@@ -70,11 +70,11 @@ export async function changeConversa(
 }
 
 /** What the newest message of a thread is, for its row in the list; a message that comes late changes nothing. */
-export const newest = (texto: string, direcao: 'ENTRADA' | 'SAIDA' | 'NOTA', em: string | null = null): Changes => {
+export const newest = (text: string, direcao: 'ENTRADA' | 'SAIDA' | 'NOTA', em: string | null = null): Changes => {
   const instant = em === null ? sql<string>`now()` : sql<string>`${em}::timestamptz`
   const first = sql`rev = 0 or ultima_em <= ${instant}`
   return {
-    ultimaTexto: sql<string>`case when ${first} then ${preview(texto)} else ultima_texto end`,
+    ultimaTexto: sql<string>`case when ${first} then ${preview(text)} else ultima_texto end`,
     ultimaDirecao: sql<string>`case when ${first} then ${direcao} else ultima_direcao end`,
     ultimaEm: sql<string>`case when ${first} then ${instant} else ultima_em end`,
   }

@@ -31,7 +31,7 @@ async function windowOf(c: Ctx, codConcessionaria: number, codCliente: number): 
 }
 
 /** The approved template that a store chose for a use, filled; undefined when there is none or it wants more values. */
-async function templateFor(c: Ctx, codConcessionaria: number, uso: TemplateUse, valores: readonly string[]) {
+async function templateFor(c: Ctx, codConcessionaria: number, uso: TemplateUse, values: readonly string[]) {
   const t = await c.tx
     .selectFrom('whatsappModelo')
     .select(['nome', 'idioma', 'categoria', 'corpo', 'campos'])
@@ -40,13 +40,13 @@ async function templateFor(c: Ctx, codConcessionaria: number, uso: TemplateUse, 
     .where('uso', '=', uso)
     .where('situacao', '=', 'APPROVED')
     .executeTakeFirst()
-  const texto = t && fillTemplate(t.corpo, valores)
+  const texto = t && fillTemplate(t.corpo, values)
   if (!t || !texto) return undefined
   const modelo: FilledTemplate = {
     nome: t.nome,
     idioma: t.idioma,
     categoria: t.categoria as MessageCategory,
-    valores: valores.slice(0, t.campos),
+    valores: values.slice(0, t.campos),
   }
   return { modelo, texto }
 }

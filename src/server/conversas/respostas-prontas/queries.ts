@@ -67,15 +67,15 @@ export async function insertRespostaPronta(c: Ctx, d: RespostaProntaData): Promi
 
 export async function saveRespostaPronta(
   c: Ctx,
-  antes: RespostaPronta,
+  before: RespostaPronta,
   d: RespostaProntaData,
 ): Promise<RespostaPronta> {
-  const versao = antes.versao + 1
+  const versao = before.versao + 1
   await c.tx
     .updateTable('respostaPronta')
     .set({ ...storedFields(respostaProntaFields, d), versao })
     .where(ofTenant(c))
-    .where('codResposta', '=', antes.codResposta)
+    .where('codResposta', '=', before.codResposta)
     .execute()
-  return { ...d, codResposta: antes.codResposta, versao }
+  return { ...d, codResposta: before.codResposta, versao }
 }

@@ -22,8 +22,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const callApi = (nivel: Nivel, metodo: string, rest = '', body?: unknown) =>
-  t.callApi(metodo, `conversas/respostas-prontas${rest}`, {
+const callApi = (nivel: Nivel, method: string, rest = '', body?: unknown) =>
+  t.callApi(method, `conversas/respostas-prontas${rest}`, {
     token: tokens.get(nivel) ?? '',
     ...(body !== undefined && { body }),
   })

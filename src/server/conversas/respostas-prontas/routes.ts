@@ -14,9 +14,9 @@ export const routes: Handlers<typeof respostasProntas> = {
   listRespostasProntas: (c) => listRespostasProntas(c, c.query),
 
   async getRespostaPronta(c) {
-    const resposta = await getRespostaPronta(c, c.params.codResposta)
-    if (!resposta) throw notFound('Resposta pronta não encontrada')
-    return resposta
+    const response = await getRespostaPronta(c, c.params.codResposta)
+    if (!response) throw notFound('Resposta pronta não encontrada')
+    return response
   },
 
   async criarRespostaPronta(c) {

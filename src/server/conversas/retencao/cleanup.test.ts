@@ -51,17 +51,17 @@ const remains = async (conversa: number) =>
 test('the export tells every message with its files, of this customer only', async () => {
   const ana = await createThread('Ana Export', 0)
   await createThread('Beto Outro', 0)
-  const dados = (await r.t.callApi('GET', `clientes/${ana.cliente}/exportacao`, { token: r.manager }))
+  const data = (await r.t.callApi('GET', `clientes/${ana.cliente}/exportacao`, { token: r.manager }))
     .corpo as unknown as {
     conversas: { mensagens: { texto: string; direcao: string; anexos: { nome: string; url: string }[] }[] }[]
   }
-  expect(dados.conversas.map((v) => v.mensagens.map((m) => [m.direcao, m.texto, m.anexos.length]))).toEqual([
+  expect(data.conversas.map((v) => v.mensagens.map((m) => [m.direcao, m.texto, m.anexos.length]))).toEqual([
     [
       ['ENTRADA', 'fala de Ana Export', 1],
       ['SAIDA', 'fala de Ana Export', 1],
     ],
   ])
-  const url = dados.conversas[0]?.mensagens[0]?.anexos[0]?.url ?? ''
+  const url = data.conversas[0]?.mensagens[0]?.anexos[0]?.url ?? ''
   expect((await r.t.callApi('GET', url.replace('/api/', ''), { host: r.m.host })).status).toBe(200)
   for (const tipo of ATTACHMENT_TYPES.filter((t) => t !== 'image/jpeg' && t !== 'image/png')) {
     const key = fileKey(r.m.codDistribuidor, randomUUID(), tipo)
@@ -70,7 +70,7 @@ test('the export tells every message with its files, of this customer only', asy
     const address = files.endereco(r.m.codDistribuidor, key).replace('/api/', '')
     expect((await r.t.callApi('GET', address, { host: r.m.host })).status, tipo).toBe(200)
   }
-  expect(JSON.stringify(dados)).not.toContain('Beto')
+  expect(JSON.stringify(data)).not.toContain('Beto')
 })
 
 test('erasing a customer takes words, files, addresses and providers’ ids; the rows stay, and others keep theirs', async () => {

@@ -144,8 +144,8 @@ export type Samples<C> = Record<keyof C, Sample>
 
 /** A store in the path. */
 export const forLoja = { params: (a: Target) => ({ codConcessionaria: a.loja }) }
-/** A store in the query string, after the parameters in `antes`. */
-export const atLoja = (antes = '') => ({ query: (a: Target) => `${antes}codConcessionaria=${a.loja}` })
+/** A store in the query string, after the parameters in `before`. */
+export const atLoja = (before = '') => ({ query: (a: Target) => `${before}codConcessionaria=${a.loja}` })
 /** A quote in the path; `withVersion` adds the version that a change is based on. */
 export const forOrcamento = { params: (a: Target) => ({ codOrcamento: a.orcamento }) }
 export const withVersion = (extra: object = {}) => ({ ...forOrcamento, body: () => ({ versao: 1, ...extra }) })

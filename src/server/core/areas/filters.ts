@@ -10,7 +10,7 @@ type SqlExpression = RawBuilder<unknown>
  * row-level security only those let an index serve.
  */
 export function periodFilter(
-  coluna: SqlExpression,
+  column: SqlExpression,
   fuso: SqlExpression,
   de: string | undefined,
   ate: string | undefined,
@@ -18,13 +18,13 @@ export function periodFilter(
   const limites: RawBuilder<boolean>[] = []
   if (de)
     limites.push(
-      sql<boolean>`${coluna} >= (${de}::date)::timestamp at time zone ${fuso}`,
-      sql<boolean>`${coluna} >= (${de}::date - 1)::timestamp at time zone 'UTC'`,
+      sql<boolean>`${column} >= (${de}::date)::timestamp at time zone ${fuso}`,
+      sql<boolean>`${column} >= (${de}::date - 1)::timestamp at time zone 'UTC'`,
     )
   if (ate)
     limites.push(
-      sql<boolean>`${coluna} < (${ate}::date + 1)::timestamp at time zone ${fuso}`,
-      sql<boolean>`${coluna} < (${ate}::date + 2)::timestamp at time zone 'UTC'`,
+      sql<boolean>`${column} < (${ate}::date + 1)::timestamp at time zone ${fuso}`,
+      sql<boolean>`${column} < (${ate}::date + 2)::timestamp at time zone 'UTC'`,
     )
   return limites
 }
@@ -65,8 +65,8 @@ interface TypedText {
   numero: number | null
 }
 
-function parseText(texto: string): TypedText | null {
-  const cleaned = texto.trim()
+function parseText(text: string): TypedText | null {
+  const cleaned = text.trim()
   if (cleaned.length < 2) return null
   const numero = /^(\d{1,9})(\/\d{2})?$/.exec(cleaned)?.[1]
   return {
@@ -86,24 +86,24 @@ const MAX_MATCHES = 10_000
 export async function textFilter(
   tx: Tx,
   digitado: string | undefined,
-  colunas: Record<'codChecklist' | 'placaChave' | 'modelo' | 'nome' | 'numero' | 'chassi', SqlExpression>,
+  columns: Record<'codChecklist' | 'placaChave' | 'modelo' | 'nome' | 'numero' | 'chassi', SqlExpression>,
 ): Promise<RawBuilder<boolean> | null> {
-  const texto = digitado ? parseText(digitado) : null
-  if (!texto) return null
-  const { nome, chave, plates, numero } = texto
+  const text = digitado ? parseText(digitado) : null
+  if (!text) return null
+  const { nome, chave, plates, numero } = text
   const r = await sql<{
     achados: number[] | null
   }>`select acha_checklists(${nome}, ${chave}, ${plates}::text[], ${numero}::int, ${MAX_MATCHES}::int) as achados`.execute(
     tx,
   )
   const achados = r.rows[0]?.achados
-  if (achados) return sql<boolean>`${colunas.codChecklist} = any(${achados}::int[])`
+  if (achados) return sql<boolean>`${columns.codChecklist} = any(${achados}::int[])`
   const parts: RawBuilder<boolean>[] = []
   if (nome)
-    for (const coluna of [colunas.nome, colunas.modelo])
-      parts.push(sql<boolean>`sem_acento(${coluna}) like '%' || como_letras(${nome}) || '%'`)
-  if (plates.length > 0) parts.push(sql<boolean>`${colunas.placaChave} like any(${plates}::text[])`)
-  if (chave.length > 3) parts.push(sql<boolean>`${colunas.chassi} like ${`%${chave}`}`)
-  if (numero !== null) parts.push(sql<boolean>`${colunas.numero} = ${numero}::int`)
+    for (const column of [columns.nome, columns.modelo])
+      parts.push(sql<boolean>`sem_acento(${column}) like '%' || como_letras(${nome}) || '%'`)
+  if (plates.length > 0) parts.push(sql<boolean>`${columns.placaChave} like any(${plates}::text[])`)
+  if (chave.length > 3) parts.push(sql<boolean>`${columns.chassi} like ${`%${chave}`}`)
+  if (numero !== null) parts.push(sql<boolean>`${columns.numero} = ${numero}::int`)
   return parts.length > 0 ? sql<boolean>`(${sql.join(parts, sql` or `)})` : sql<boolean>`false`
 }

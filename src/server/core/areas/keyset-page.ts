@@ -13,10 +13,10 @@ export function encodeCursor(c: Cursor): string {
 }
 
 /** Decodes a cursor. Throws 400 for a broken one, so that a list never silently starts again. */
-export function decodeCursor(texto: string | undefined): Cursor | null {
-  if (!texto) return null
+export function decodeCursor(text: string | undefined): Cursor | null {
+  if (!text) return null
   try {
-    const [valor, cod] = JSON.parse(Buffer.from(texto, 'base64url').toString()) as [unknown, unknown]
+    const [valor, cod] = JSON.parse(Buffer.from(text, 'base64url').toString()) as [unknown, unknown]
     if ((typeof valor === 'string' || typeof valor === 'number') && typeof cod === 'number') return { valor, cod }
   } catch {
     // Throws below.
@@ -26,24 +26,24 @@ export function decodeCursor(texto: string | undefined): Cursor | null {
 
 /** Rows after a cursor, as one row comparison: the index of the sort order serves it at any depth. */
 export function after(
-  colunas: RawBuilder<unknown>,
+  columns: RawBuilder<unknown>,
   cursor: Cursor | null,
   sentido: 'asc' | 'desc',
   tipo: 'timestamptz' | 'bigint' | 'date' | 'text',
 ): RawBuilder<boolean> | null {
   if (!cursor) return null
-  return sql<boolean>`(${colunas}) ${sql.raw(sentido === 'desc' ? '<' : '>')} (${cursor.valor}::${sql.raw(tipo)}, ${cursor.cod}::bigint)`
+  return sql<boolean>`(${columns}) ${sql.raw(sentido === 'desc' ? '<' : '>')} (${cursor.valor}::${sql.raw(tipo)}, ${cursor.cod}::bigint)`
 }
 
 /** Removes the extra row, which only tells whether another page follows. */
 export function closePage<T>(
   linhas: T[],
-  limite: number,
+  limit: number,
   cursorOf: (t: T) => Cursor,
 ): { itens: T[]; proximo: string | null } {
-  const itens = linhas.slice(0, limite)
+  const itens = linhas.slice(0, limit)
   const ultima = itens.at(-1)
-  return { itens, proximo: linhas.length > limite && ultima ? encodeCursor(cursorOf(ultima)) : null }
+  return { itens, proximo: linhas.length > limit && ultima ? encodeCursor(cursorOf(ultima)) : null }
 }
 
 /** Largest total that a list counts exactly. */

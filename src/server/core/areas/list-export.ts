@@ -101,24 +101,24 @@ export function exportableList<F extends BaseFilter, L extends object, C extends
   nome: string,
   fetchList: Endpoint & { acesso: readonly Nivel[] },
   schema: { parse(stored: unknown): unknown },
-  lista: ExportListDef<F, L, C>,
+  list: ExportListDef<F, L, C>,
 ): ExportableList {
-  const sendRequest = (pedido: unknown) => requestExportacao(lista, pedido as F & Choices)
+  const sendRequest = (request: unknown) => requestExportacao(list, request as F & Choices)
   return { nome, acesso: fetchList.acesso, sendRequest, requestStored: (stored) => sendRequest(schema.parse(stored)) }
 }
 
 /** Binds a list to a request already parsed by its contract's schema; throws 400 on an unknown column. */
 function requestExportacao<F extends BaseFilter, L extends object, C extends ExportedColumn>(
-  lista: ExportListDef<F, L, C>,
-  pedido: F & Choices,
+  list: ExportListDef<F, L, C>,
+  request: F & Choices,
 ): RequestData {
-  const colunas = pedido.colunas.split(',').map((id) => {
-    const coluna = lista.colunas.find((c) => c.id === id)
+  const columns = request.colunas.split(',').map((id) => {
+    const coluna = list.colunas.find((c) => c.id === id)
     if (!coluna)
       throw new AppError(400, 'coluna-desconhecida', `Esta lista não tem a coluna ${id}`, {
         campos: { colunas: `Coluna desconhecida: ${id}` },
       })
-    return { coluna, valor: lista.valores[coluna.id as C['id']] }
+    return { coluna, valor: list.valores[coluna.id as C['id']] }
   })
 
   async function* pages(
@@ -126,13 +126,13 @@ function requestExportacao<F extends BaseFilter, L extends object, C extends Exp
     quem: Actor,
     clock: (loja: number) => (instant: string) => number,
   ): AsyncGenerator<Cell[][]> {
-    const instants = colunas.map((c) => c.coluna.tipo === 'instante')
+    const instants = columns.map((c) => c.coluna.tipo === 'instante')
     for await (const itens of linhas(async (read) =>
       withCtx(services, quem.tenant, await quem.contexto(), read, { leitura: true, replica: true }),
     ))
       yield itens.map((linha) => {
         const local = clock((linha as { codConcessionaria?: number }).codConcessionaria ?? 0)
-        return colunas.map((c, i) => {
+        return columns.map((c, i) => {
           const v = c.valor(linha)
           return instants[i] && typeof v === 'string' ? local(v) : v
         })
@@ -141,18 +141,18 @@ function requestExportacao<F extends BaseFilter, L extends object, C extends Exp
 
   /** Pages of rows, each read in a short transaction by `read`. */
   async function* linhas(read: <T>(run: (c: Ctx) => Promise<T>) => Promise<T>): AsyncGenerator<L[]> {
-    const { portrait } = lista
-    const codigos = portrait && (await read((c) => portrait.codigos(c, pedido, MAX_ROWS)))
-    if (portrait && codigos) {
-      for (let i = 0; i < codigos.length; i += PAGE_SIZE)
-        yield await read((c) => portrait.linhas(c, codigos.slice(i, i + PAGE_SIZE)))
+    const { portrait } = list
+    const codes = portrait && (await read((c) => portrait.codigos(c, request, MAX_ROWS)))
+    if (portrait && codes) {
+      for (let i = 0; i < codes.length; i += PAGE_SIZE)
+        yield await read((c) => portrait.linhas(c, codes.slice(i, i + PAGE_SIZE)))
       return
     }
     let cursor: string | undefined
     let entriesRead = 0
     do {
       const limite = Math.min(PAGE_SIZE, MAX_ROWS - entriesRead)
-      const { itens, proximo } = await read((c) => lista.pagina(c, { ...pedido, cursor, limite }))
+      const { itens, proximo } = await read((c) => list.pagina(c, { ...request, cursor, limite }))
       yield itens
       entriesRead += itens.length
       cursor = entriesRead < MAX_ROWS ? (proximo ?? undefined) : undefined
@@ -160,41 +160,41 @@ function requestExportacao<F extends BaseFilter, L extends object, C extends Exp
   }
 
   return {
-    titulo: lista.titulo(pedido),
-    codConcessionaria: pedido.codConcessionaria,
-    formato: pedido.formato,
+    titulo: list.titulo(request),
+    codConcessionaria: request.codConcessionaria,
+    formato: request.formato,
     async prepare(c, maximo) {
-      const linhas = await lista.count(c, pedido, maximo)
-      return { linhas, lojas: await listLojas(c), words: await lista.filtros(c, pedido) }
+      const linhas = await list.count(c, request, maximo)
+      return { linhas, lojas: await listLojas(c), words: await list.filtros(c, request) }
     },
     write({ linhas: expectedRows, lojas, words }, services, quem, onWrite) {
       const clocks = new Map(lojas.map((l) => [l.codConcessionaria, clockOf(l.fuso)]))
-      const loja = lojas.find((l) => l.codConcessionaria === pedido.codConcessionaria)
-      const local = clockOf(timeZoneOf(lojas, pedido.codConcessionaria))
+      const loja = lojas.find((l) => l.codConcessionaria === request.codConcessionaria)
+      const local = clockOf(timeZoneOf(lojas, request.codConcessionaria))
       async function* writtenRows(): AsyncGenerator<Cell[][]> {
         let feitas = 0
-        for await (const pagina of pages(services, quem, (cod) => clocks.get(cod) ?? local)) {
-          yield pagina
-          feitas += pagina.length
+        for await (const page of pages(services, quem, (cod) => clocks.get(cod) ?? local)) {
+          yield page
+          feitas += page.length
           await onWrite?.(feitas)
         }
       }
       const told: FilterWords = [
-        ['Concessionária', loja?.nome ?? (lista.cadastro ? null : 'Todas as que o usuário alcança')],
-        ['Período', lista.cadastro ? null : period(pedido)],
-        ['Busca', pedido.busca],
+        ['Concessionária', loja?.nome ?? (list.cadastro ? null : 'Todas as que o usuário alcança')],
+        ['Período', list.cadastro ? null : period(request)],
+        ['Busca', request.busca],
         ...words,
       ]
       const spreadsheet: Spreadsheet = {
-        titulo: lista.titulo(pedido),
-        colunas: colunas.map((c) => c.coluna),
+        titulo: list.titulo(request),
+        colunas: columns.map((c) => c.coluna),
         linhas: writtenRows(),
         filtros: told.flatMap(([nome, valor]) => (valor ? [[nome, valor] as const] : [])),
         usuario: quem.nome,
         generatedAt: local(new Date().toISOString()),
         expectedRows,
       }
-      return pedido.formato === 'xlsx' ? streamXlsx(spreadsheet) : streamCsv(spreadsheet)
+      return request.formato === 'xlsx' ? streamXlsx(spreadsheet) : streamCsv(spreadsheet)
     },
   }
 }
@@ -230,14 +230,14 @@ const TYPES: Record<Format, string> = {
 }
 
 /** Media type of a format. */
-export const typeOf = (formato: Format): string => TYPES[formato]
+export const typeOf = (format: Format): string => TYPES[format]
 
 /** ASCII file name of an export: 'orcamentos-finalizados-2026-11-21-1430.xlsx'; `em` is a wall clock in milliseconds. */
-export function fileName(titulo: string, formato: Format, em: number): string {
-  const base = titulo
+export function fileName(title: string, format: Format, em: number): string {
+  const base = title
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
-  return `${base}-${new Date(em).toISOString().slice(0, 16).replace('T', '-').replace(':', '')}.${formato}`
+  return `${base}-${new Date(em).toISOString().slice(0, 16).replace('T', '-').replace(':', '')}.${format}`
 }

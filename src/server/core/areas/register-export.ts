@@ -31,8 +31,8 @@ const STATUS_NAMES: Partial<Record<string, string>> = {
   convidados: 'Convidados',
 }
 /** The value if the list contains it, else undefined. */
-export const pickOne = <T extends string>(valores: readonly T[], valor: string | undefined): T | undefined =>
-  valores.find((v) => v === valor)
+export const pickOne = <T extends string>(values: readonly T[], valor: string | undefined): T | undefined =>
+  values.find((v) => v === valor)
 
 /**
  * Makes a register exportable: pages by its list's own query, columns, filters in words; the call that shows the list decides who may
@@ -40,16 +40,16 @@ export const pickOne = <T extends string>(valores: readonly T[], valor: string |
  */
 export function exportableCadastro<K extends ExportedCadastro, L extends object>(
   nome: K,
-  titulo: string,
-  lista: Endpoint & { acesso: readonly Nivel[] },
+  title: string,
+  list: Endpoint & { acesso: readonly Nivel[] },
   fetchList: ListPage<L>,
-  valores: Values<Id<K>, L>,
+  values: Values<Id<K>, L>,
 ): ExportableList {
   const common = (f: Filter) => ({ ...f, situacao: pickOne(STATUSES, f.situacao) ?? 'ativos' })
-  const given: Partial<Record<string, (l: L) => Cell>> = valores
+  const given: Partial<Record<string, (l: L) => Cell>> = values
   const cells = CADASTRO_COLUMNS[nome].map(({ id }) => [id, given[id] ?? ((l: L) => l[id as keyof L] as Cell)] as const)
   const asList: ExportListDef<Filter, L, Column<K>> = {
-    titulo: () => titulo,
+    titulo: () => title,
     cadastro: true,
     colunas: CADASTRO_COLUMNS[nome],
     valores: Object.fromEntries(cells) as Record<Id<K>, (l: L) => Cell>,
@@ -65,5 +65,5 @@ export function exportableCadastro<K extends ExportedCadastro, L extends object>
         ['Nível', f.codNivel === undefined ? null : NIVEL_LABELS[f.codNivel as Nivel]],
       ]),
   }
-  return exportableList(titulo, lista, exportacoes.exportarCadastro.query, asList)
+  return exportableList(title, list, exportacoes.exportarCadastro.query, asList)
 }

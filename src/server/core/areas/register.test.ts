@@ -78,8 +78,8 @@ describe('a register sorts by each of its orders, page after page', () => {
     expect(ascending.length).toBeGreaterThan(1)
     expect(descending).toEqual(ascending.toReversed())
     const valor = SORT_VALUE[`${nome}.${ordem}`] ?? ((l: Record<string, unknown>) => l[ordem])
-    const valores = ascending.map((l) => withoutAccents(valor(l)))
-    expect(valores).toEqual(valores.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+    const values = ascending.map((l) => withoutAccents(valor(l)))
+    expect(values).toEqual(values.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
   })
 
   test('an unknown sort order is refused with 400', async () => {

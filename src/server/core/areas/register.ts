@@ -7,8 +7,8 @@ import { conflict, invalid, notFound } from '../http/errors.ts'
 import { after, closePage, decodeCursor, MAX_TOTAL } from './keyset-page.ts'
 
 /** Throws 422 when the form's rules found errors. */
-export function ensure<T>(erros: FieldErrors<T>): void {
-  if (Object.keys(erros).length > 0) throw invalid('Confira os campos marcados', erros as Record<string, string>)
+export function ensure<T>(errors: FieldErrors<T>): void {
+  if (Object.keys(errors).length > 0) throw invalid('Confira os campos marcados', errors as Record<string, string>)
 }
 
 /**
@@ -26,11 +26,11 @@ export function checkVersion<T extends { versao: number }>(atual: T | undefined,
 export const recordName = (cadastro: Cadastro, codigo: number): string => `${cadastro}:${codigo}`
 
 /** Turns an empty text into null, as it is stored. */
-export const nullIfEmpty = (texto: string): string | null => (texto === '' ? null : texto)
+export const nullIfEmpty = (text: string): string | null => (text === '' ? null : text)
 
 /** A nullable text column as the form has it: empty when null. */
-export function emptyIfNull<A extends string>(coluna: string, nome: A): AliasedRawBuilder<string, A> {
-  return sql<string>`coalesce(${sql.ref(coluna)}, '')`.as(nome)
+export function emptyIfNull<A extends string>(column: string, nome: A): AliasedRawBuilder<string, A> {
+  return sql<string>`coalesce(${sql.ref(column)}, '')`.as(nome)
 }
 
 /**
@@ -61,10 +61,10 @@ export function storedFields<F extends Record<string, Field>, D extends Record<k
 }
 
 /** Whether one of the text columns contains the search text, ignoring accents, case and runs of blanks. */
-export function contains(colunas: readonly string[], busca: string): RawBuilder<boolean> {
-  const padrao = sql`'%' || como_letras(${busca}) || '%'`
+export function contains(columns: readonly string[], search: string): RawBuilder<boolean> {
+  const padrao = sql`'%' || como_letras(${search}) || '%'`
   return sql<boolean>`(${sql.join(
-    colunas.map((c) => sql`sem_acento(coalesce(${sql.ref(c)}, '')) like ${padrao}`),
+    columns.map((c) => sql`sem_acento(coalesce(${sql.ref(c)}, '')) like ${padrao}`),
     sql` or `,
   )})`
 }
@@ -80,17 +80,17 @@ interface SortOrder {
   tipo: 'text' | 'bigint'
 }
 /** Sort by a text, ignoring accents and case; a null counts as an empty text. */
-export const byText = (coluna: string, optional = false): SortOrder => ({
+export const byText = (column: string, optional = false): SortOrder => ({
   chave: optional
-    ? sql<string>`sem_acento(coalesce(${sql.ref(coluna)}, ''))`
-    : sql<string>`sem_acento(${sql.ref(coluna)})`,
+    ? sql<string>`sem_acento(coalesce(${sql.ref(column)}, ''))`
+    : sql<string>`sem_acento(${sql.ref(column)})`,
   tipo: 'text',
 })
 /** Sort by a whole number that is never null. */
 export const byNumber = (chave: RawBuilder<number>): SortOrder => ({ chave, tipo: 'bigint' })
 /** Sort by an instant; a null comes first. */
-export const byInstant = (coluna: string): SortOrder =>
-  byNumber(sql<number>`coalesce((extract(epoch from ${sql.ref(coluna)}) * 1000)::bigint, 0)`)
+export const byInstant = (column: string): SortOrder =>
+  byNumber(sql<number>`coalesce((extract(epoch from ${sql.ref(column)}) * 1000)::bigint, 0)`)
 
 /** Sort order of a register's list, ties broken by the code. The default is the first of `ordens`; its index serves any page. */
 export function sorted(
@@ -121,8 +121,8 @@ export async function cadastroPage<L extends { chaveOrdem: string | number }>(
   codeOf: (l: L) => number,
   todas: Expression<unknown>,
 ): Promise<{ itens: L[]; proximo: string | null; contagem: { total: number; exato: boolean } | null }> {
-  const pagina = closePage(linhas, f.limite, (l) => ({ valor: l.chaveOrdem, cod: codeOf(l) }))
-  return { ...pagina, contagem: f.cursor ? null : await countUpTo(tx, todas, f.maximo) }
+  const page = closePage(linhas, f.limite, (l) => ({ valor: l.chaveOrdem, cod: codeOf(l) }))
+  return { ...page, contagem: f.cursor ? null : await countUpTo(tx, todas, f.maximo) }
 }
 
 /** Number of rows of a query, counted up to `maximo`. */

@@ -36,7 +36,7 @@ const save = async (d: Database, nome: string) => {
   )
   await c.end()
 }
-const nomes = async (d: Database) =>
+const names = async (d: Database) =>
   (
     await transaction(d.db, 'sistema', (tx) =>
       tx.selectFrom('distribuidor').select('distribuidor').orderBy('distribuidor').execute(),
@@ -57,7 +57,7 @@ test('the engine killed with -9 restarts with all committed data and still refus
     Number((await readFile(join(d.motor?.folder ?? '', 'postmaster.pid'), 'utf8')).split('\n')[0]),
     'SIGKILL',
   )
-  await expect.poll(() => nomes(d).catch(() => null), { timeout: 60_000 }).toEqual(['antes'])
+  await expect.poll(() => names(d).catch(() => null), { timeout: 60_000 }).toEqual(['antes'])
   await expect
     .poll(
       () =>
@@ -84,7 +84,7 @@ test('the engine restarts each time, even when killed again as soon as it is bac
       .poll(async () => (await estado()).pid !== pid && (await estado()).pronto, { interval: 2, timeout: 30_000 })
       .toBe(true)
   }
-  await expect.poll(() => nomes(d).catch(() => null), { timeout: 30_000 }).toEqual([])
+  await expect.poll(() => names(d).catch(() => null), { timeout: 30_000 }).toEqual([])
 })
 
 test('an engine left running by a killed process is taken over', async () => {
@@ -96,7 +96,7 @@ test('an engine left running by a killed process is taken over', async () => {
   expect(dead.signal).toBe('SIGKILL')
   const d = await open(env)
   await save(d, 'novo')
-  expect(await nomes(d)).toEqual(['novo'])
+  expect(await names(d)).toEqual(['novo'])
 })
 
 test('a backup taken while running restores elsewhere with its files, and refuses to overwrite existing data', async () => {
@@ -111,7 +111,7 @@ test('a backup taken while running restores elsewhere with its files, and refuse
   await expect(restore(env, copia)).rejects.toThrow('Já há dados')
   const other = await environment()
   await restore(other, copia)
-  expect(await nomes(await open(other))).toEqual(['guardado'])
+  expect(await names(await open(other))).toEqual(['guardado'])
   expect(await readdir(join(other.DATA_DIR, 'arquivos'))).toEqual(['foto.webp'])
 })
 
@@ -122,7 +122,7 @@ test('with the login role alone a process starts on a complete schema; on an inc
   const env = { ...(await environment()), DATABASE_URL: url }
   const alone = await open(env)
   await migrateJobs(alone.dono, alone.papel)
-  expect(await nomes(alone)).toEqual([])
+  expect(await names(alone)).toEqual([])
   const folder = join(env.DATA_DIR, 'migracoes')
   await cp(MIGRATIONS_FOLDER, folder, { recursive: true })
   await writeFile(join(folder, '9999_nova.sql'), 'create table nova (a int);')

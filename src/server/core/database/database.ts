@@ -25,8 +25,8 @@ const ROLE = 'patio_app'
 const OWNER_LOCK_KEY = 7_284_661
 
 /** Opens the database of this installation: DATABASE_URL, or the embedded engine. Migrates it when `withMigration`. */
-export async function openDatabase(env: Env, opcoes: { withMigration: boolean }): Promise<Database> {
-  if (env.DATABASE_URL) return openServer(env, opcoes.withMigration)
+export async function openDatabase(env: Env, options: { withMigration: boolean }): Promise<Database> {
+  if (env.DATABASE_URL) return openServer(env, options.withMigration)
   const motor = await prepareEngine(env.DATA_DIR)
   await motor.ensureRunning()
   const dono = await becomeOwner(motor)
@@ -36,7 +36,7 @@ export async function openDatabase(env: Env, opcoes: { withMigration: boolean })
     await motor.stop()
   }
   try {
-    if (opcoes.withMigration) await migrate({ ...config, user: 'postgres' }, ROLE)
+    if (options.withMigration) await migrate({ ...config, user: 'postgres' }, ROLE)
     const db = openDb({ ...config, user: ROLE }, env.DATABASE_POOL)
     await waitForDb(db, 10)
     return {
@@ -112,7 +112,7 @@ async function claim(motor: Engine): Promise<pg.Client> {
 
 /** Creates the database and login role of the embedded cluster on its first start. Retries while the engine is still recovering. */
 async function createDatabase(motor: Engine): Promise<void> {
-  const fim = Date.now() + 60_000
+  const end = Date.now() + 60_000
   for (;;) {
     const client = createClient({ host: motor.socket, user: 'postgres', database: 'postgres' })
     try {
@@ -126,7 +126,7 @@ async function createDatabase(motor: Engine): Promise<void> {
     } catch (e) {
       const code = (e as { code?: string }).code
       if (code === '42P04' || code === '23505' || code === 'XX000') continue
-      if (Date.now() > fim) throw e
+      if (Date.now() > end) throw e
       await new Promise((ok) => setTimeout(ok, 100))
       // The engine may have died meanwhile.
       await motor.ensureRunning()

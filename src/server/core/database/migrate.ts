@@ -31,14 +31,14 @@ export async function migrate(config: pg.ClientConfig, appRole: string, folder =
       ]),
     )
     for (const nome of (await readdir(folder)).filter((n) => n.endsWith('.sql')).toSorted()) {
-      const texto = await readFile(join(folder, nome), 'utf8')
-      const sha256 = createHash('sha256').update(texto).digest('hex')
-      const anterior = applied.get(nome)
-      if (anterior === sha256) continue
-      if (anterior) throw new Error(`A migração ${nome} foi alterada depois de aplicada; crie uma nova`)
+      const text = await readFile(join(folder, nome), 'utf8')
+      const sha256 = createHash('sha256').update(text).digest('hex')
+      const previous = applied.get(nome)
+      if (previous === sha256) continue
+      if (previous) throw new Error(`A migração ${nome} foi alterada depois de aplicada; crie uma nova`)
       await client.query('begin')
       try {
-        await client.query(texto)
+        await client.query(text)
         await client.query('insert into migracao (nome, sha256) values ($1, $2)', [nome, sha256])
         await client.query('commit')
       } catch (e) {

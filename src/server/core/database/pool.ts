@@ -66,13 +66,13 @@ export function openDb(config: pg.ClientConfig, max: number, { direct, named = t
 
 /** Waits for the database to answer, up to `segundos`; throws its last error. */
 export async function waitForDb(db: Db, segundos: number): Promise<void> {
-  const fim = Date.now() + segundos * 1000
+  const end = Date.now() + segundos * 1000
   for (;;) {
     try {
       await db.pool.query('select 1')
       return
     } catch (e) {
-      if (Date.now() > fim) throw e
+      if (Date.now() > end) throw e
       await new Promise((ok) => setTimeout(ok, 100))
     }
   }

@@ -57,14 +57,14 @@ it('what the driver leaves behind holds no rows', async () => {
 
 it('a value that cannot be parsed fails its query, and the connection goes on', async () => {
   const CIDR = 650
-  const antes = pg.types.getTypeParser(CIDR, 'text') as (v: string) => unknown
+  const before = pg.types.getTypeParser(CIDR, 'text') as (v: string) => unknown
   pg.types.setTypeParser(CIDR, () => {
     throw new Error('unreadable')
   })
   await expect(
     read((tx) => sql`select ${'10.0.0.0/8'}::cidr as rede from generate_series(1, 3)`.execute(tx)),
   ).rejects.toThrow('unreadable')
-  pg.types.setTypeParser(CIDR, antes)
+  pg.types.setTypeParser(CIDR, before)
   const { rows } = await read((tx) => sql`select ${1}::int as um`.execute(tx))
   expect(rows).toEqual([{ um: 1 }])
 })

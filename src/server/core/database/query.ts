@@ -30,7 +30,7 @@ export function ofTenant(c: { tenant: { codDistribuidor: number } }, alias?: str
 
 /** Join on a composite key, the tenant and the code: `joinOn('c.codConcessionaria', 'o.codConcessionaria')`. */
 export function joinOn(one: `${string}.${string}`, another: `${string}.${string}`) {
-  const [a = '', b = ''] = [one, another].map((coluna) => `${coluna.split('.')[0]}.codDistribuidor`)
+  const [a = '', b = ''] = [one, another].map((column) => `${column.split('.')[0]}.codDistribuidor`)
   return <D, T extends keyof D>(j: JoinBuilder<D, T>): JoinBuilder<D, T> =>
     j.on(sql<boolean>`${sql.ref(a)} = ${sql.ref(b)} and ${sql.ref(one)} = ${sql.ref(another)}`)
 }

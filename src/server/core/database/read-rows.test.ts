@@ -14,10 +14,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Rows of queries that one transaction reads one after the other. */
-const read = (queries: string[], contexto: Context | 'sistema' = 'sistema') =>
+const read = (queries: string[], context: Context | 'sistema' = 'sistema') =>
   transaction(
     t.database.db,
-    contexto,
+    context,
     async (tx) => {
       const rows: unknown[][] = []
       for (const q of queries) await readRows(tx, q, (r) => rows.push(r))

@@ -21,10 +21,10 @@ afterAll(async () => {
   await t.close()
 })
 
-const lojas = (contexto: Context | 'sistema') =>
+const lojas = (context: Context | 'sistema') =>
   transaction(
     db,
-    contexto,
+    context,
     async (tx) => (await sql<{ n: number }>`select count(*)::int as n from concessionaria`.execute(tx)).rows[0]?.n,
     { leitura: true },
   )
@@ -106,8 +106,8 @@ test('a transaction costs three statements: begin, query, commit', async () => {
       return send(...args)
     }) as typeof client.query
   })
-  const contexto = { codDistribuidor: m.codDistribuidor, codUsuario: null, lojas: 'todas' as const }
-  await transaction(novo, contexto, withValue, { leitura: true })
+  const context = { codDistribuidor: m.codDistribuidor, codUsuario: null, lojas: 'todas' as const }
+  await transaction(novo, context, withValue, { leitura: true })
   await transaction(novo, 'sistema', withValue)
   await novo.close()
   expect(sent).toEqual([
@@ -121,10 +121,10 @@ test('a transaction costs three statements: begin, query, commit', async () => {
 })
 
 test('any first query is bound to its tenant, user and stores, and is read-only only where asked', async () => {
-  const inspect = (first: (tx: Tx) => Promise<unknown>, contexto: Context | 'sistema', leitura: boolean) =>
+  const inspect = (first: (tx: Tx) => Promise<unknown>, context: Context | 'sistema', leitura: boolean) =>
     transaction(
       db,
-      contexto,
+      context,
       async (tx) => {
         await first(tx)
         const { rows } = await sql<Record<string, string>>`
@@ -155,12 +155,12 @@ test('a failed first query reports its error, rolls back later ones, and its con
       { leitura },
     )
   const name = () => t.sql('select name_empresa from distribuidor')
-  const antes = await name()
+  const before = await name()
   for (const leitura of [true, false, true, false])
     await expect(fail(leitura)).rejects.toThrow('current transaction is aborted')
   const wrong = () => transaction(db, 'sistema', (tx) => sql`select ${1}::int as um from nenhuma`.execute(tx))
   for (let turn = 0; turn < 3; turn++) await expect(wrong()).rejects.toThrow('relation "nenhuma" does not exist')
-  expect(await name()).toEqual(antes)
+  expect(await name()).toEqual(before)
   expect(await lojas('sistema')).toBeGreaterThan(0)
 })
 
@@ -175,8 +175,8 @@ test('a read-only transaction that catches a failed first query does not spoil t
   await novo.close()
 })
 
-const withText = (tx: Tx, texto: string, valor: number) =>
-  sql`select ${valor}::int as n, ${sql.lit(texto)} as texto`.execute(tx)
+const withText = (tx: Tx, text: string, valor: number) =>
+  sql`select ${valor}::int as n, ${sql.lit(text)} as texto`.execute(tx)
 const stored = async (onde: string) =>
   transaction(db, 'sistema', async (tx) =>
     (

@@ -23,14 +23,14 @@ export function hidingTenants<T>(codes: readonly number[], run: () => Promise<T>
  * First statements of a transaction as one text: BEGIN, its role, and the settings that the policies read. All values are numbers, so
  * nothing needs quoting.
  */
-function beginning(contexto: Context | 'sistema', leitura: boolean): string {
+function beginning(context: Context | 'sistema', leitura: boolean): string {
   const begin = leitura ? 'begin read only' : 'begin'
-  if (contexto === 'sistema') {
+  if (context === 'sistema') {
     const moving = hidden.getStore()
     if (!moving || moving.length === 0) return `${begin}; set local role app_system`
     return `${begin}; set local role app_sweep; set local app.mudando = '{${moving.map(Number).join(',')}}'`
   }
-  const { codDistribuidor, codUsuario, lojas } = contexto
+  const { codDistribuidor, codUsuario, lojas } = context
   const user = codUsuario === null ? '' : Number(codUsuario)
   const stores = lojas === 'todas' ? '*' : `{${lojas.map(Number).join(',')}}`
   return `${begin}; set local role app_user; set local app.distribuidor = '${Number(codDistribuidor)}'; set local app.usuario = '${user}'; set local app.lojas = '${stores}'`
@@ -71,23 +71,22 @@ interface Options {
  */
 export async function transaction<T>(
   db: Db,
-  contexto: Context | 'sistema',
+  context: Context | 'sistema',
   fn: (tx: Tx) => Promise<T>,
   { leitura = false, replica: allowed = false, codDistribuidor }: Options = {},
 ): Promise<T> {
-  const tenant = contexto === 'sistema' ? codDistribuidor : contexto.codDistribuidor
-  if (!db.replicas || tenant === undefined) return runIn(db.pool, contexto, leitura, fn)
+  const tenant = context === 'sistema' ? codDistribuidor : context.codDistribuidor
+  if (!db.replicas || tenant === undefined) return runIn(db.pool, context, leitura, fn)
   const { replicas } = db
-  if (!leitura)
-    return runIn(db.pool, contexto, leitura, fn, { afterCommit: (client) => replicas.wrote(tenant, client) })
+  if (!leitura) return runIn(db.pool, context, leitura, fn, { afterCommit: (client) => replicas.wrote(tenant, client) })
   const replica = allowed ? await replicas.choose(tenant) : null
-  if (!replica) return runIn(db.pool, contexto, leitura, fn)
+  if (!replica) return runIn(db.pool, context, leitura, fn)
   try {
-    return await runIn(replica.pool, contexto, leitura, fn, { replica: true })
+    return await runIn(replica.pool, context, leitura, fn, { replica: true })
   } catch (e) {
     if (!isReplicaTrouble(e)) throw e
     replica.rest()
-    return runIn(db.pool, contexto, leitura, fn)
+    return runIn(db.pool, context, leitura, fn)
   }
 }
 
@@ -98,27 +97,27 @@ const CANNOT_CONNECT_NOW = '57P03'
 /** In a span, inside of a traced request or job; the sweeps every few seconds would only be noise. */
 function runIn<T>(
   pool: pg.Pool,
-  contexto: Context | 'sistema',
+  context: Context | 'sistema',
   leitura: boolean,
   fn: (tx: Tx) => Promise<T>,
   { afterCommit, replica = false }: { afterCommit?: (client: pg.PoolClient) => Promise<void>; replica?: boolean } = {},
 ): Promise<T> {
   const trace = tracing()
-  const work = () => runUntraced(pool, contexto, leitura, fn, afterCommit)
+  const work = () => runUntraced(pool, context, leitura, fn, afterCommit)
   if (!trace?.isActive()) return work()
   const facts = {
     'db.system.name': 'postgresql',
-    'patio.rights': contexto === 'sistema' ? 'system' : 'tenant',
+    'patio.rights': context === 'sistema' ? 'system' : 'tenant',
     'patio.read_only': leitura,
     'patio.replica': replica,
-    ...(contexto !== 'sistema' && { 'patio.cod_distribuidor': contexto.codDistribuidor }),
+    ...(context !== 'sistema' && { 'patio.cod_distribuidor': context.codDistribuidor }),
   } as const
   return trace.run({ name: 'transaction', kind: 'client', facts }, work)
 }
 
 async function runUntraced<T>(
   pool: pg.Pool,
-  contexto: Context | 'sistema',
+  context: Context | 'sistema',
   leitura: boolean,
   fn: (tx: Tx) => Promise<T>,
   afterCommit?: (client: pg.PoolClient) => Promise<void>,
@@ -126,7 +125,7 @@ async function runUntraced<T>(
   const client = await pool.connect()
   const { death, release } = watch(client)
   // Not awaited: if BEGIN fails, the first query reports it. Without these settings the login role may do nothing.
-  client.query(beginning(contexto, leitura)).catch(() => {})
+  client.query(beginning(context, leitura)).catch(() => {})
   const state = { open: true }
   try {
     const result = await Promise.race([open.run(state, () => fn(kyselyOf(client))), death])

@@ -28,8 +28,8 @@ const STREAM_START = /stream\r?\n/g
 const unescaped = (nome: string) =>
   nome.replace(/#([0-9a-f]{2})/gi, (_, h: string) => String.fromCharCode(Number.parseInt(h, 16)))
 
-function dangerIn(texto: string, includeShort: boolean): string | null {
-  for (const [, nome = ''] of texto.matchAll(NAME)) {
+function dangerIn(text: string, includeShort: boolean): string | null {
+  for (const [, nome = ''] of text.matchAll(NAME)) {
     const loaded = unescaped(nome)
     if (loaded.length < 4 && !includeShort) continue
     const said = DANGERS[loaded]
@@ -51,28 +51,28 @@ export async function pdfRefusal(bytes: Buffer): Promise<string | null> {
   let hasPages = false
   let em = 0
   while (em < bytes.length) {
-    const inicio = nextStream(bytes, em)
-    const fim = inicio < 0 ? bytes.length : inicio
-    for (let de = em; de < fim; de += PART_BYTES) {
-      const texto = bytes.toString('latin1', de, Math.min(fim, de + PART_BYTES + 64))
-      const said = dangerIn(texto, true)
+    const start = nextStream(bytes, em)
+    const end = start < 0 ? bytes.length : start
+    for (let de = em; de < end; de += PART_BYTES) {
+      const text = bytes.toString('latin1', de, Math.min(end, de + PART_BYTES + 64))
+      const said = dangerIn(text, true)
       if (said) return recusado(said)
-      if (/\/Encrypt(?![\w#])/.test(texto)) return 'O PDF tem senha ou está protegido. Tire a proteção e envie de novo.'
-      const falseLength = [...texto.matchAll(/\/Length\s+(\d{1,15})(?!\s+\d+\s+R)/g)].some(
+      if (/\/Encrypt(?![\w#])/.test(text)) return 'O PDF tem senha ou está protegido. Tire a proteção e envie de novo.'
+      const falseLength = [...text.matchAll(/\/Length\s+(\d{1,15})(?!\s+\d+\s+R)/g)].some(
         ([, n]) => Number(n) > bytes.length,
       )
       if (falseLength) return 'O PDF declara partes maiores do que o próprio arquivo. Gere o arquivo de novo.'
-      hasPages ||= /\/Pages?(?![\w#])/.test(texto)
+      hasPages ||= /\/Pages?(?![\w#])/.test(text)
       await respirar()
     }
-    if (inicio < 0) break
-    const streamEnd = bytes.indexOf('endstream', inicio)
+    if (start < 0) break
+    const streamEnd = bytes.indexOf('endstream', start)
     const ate = streamEnd < 0 ? bytes.length : streamEnd
     if (++streams > MAX_OBJECTS * 5) return 'O PDF tem partes demais. Gere o arquivo de novo, mais simples.'
-    for (let de = inicio; de < ate; de += PART_BYTES) {
+    for (let de = start; de < ate; de += PART_BYTES) {
       const said = dangerIn(bytes.toString('latin1', de, Math.min(ate, de + PART_BYTES + 64)), false)
       if (said) return recusado(said)
-      if (de > inicio) await respirar()
+      if (de > start) await respirar()
     }
     em = ate
   }
@@ -88,8 +88,8 @@ function nextStream(bytes: Buffer, de: number): number {
   for (;;) {
     const i = bytes.indexOf('stream', em)
     if (i < 0) return -1
-    const depois = bytes[i + 6]
-    if ((depois === 10 || depois === 13) && bytes.toString('latin1', Math.max(0, i - 3), i) !== 'end') return i + 7
+    const after = bytes[i + 6]
+    if ((after === 10 || after === 13) && bytes.toString('latin1', Math.max(0, i - 3), i) !== 'end') return i + 7
     em = i + 6
   }
 }
@@ -103,9 +103,9 @@ async function inspectObjects(bytes: Buffer): Promise<{ recusa: string | null; t
     STREAM_START.lastIndex = 0
     const achado = STREAM_START.exec(bytes.toString('latin1', em, em + 2048))
     if (!achado) continue
-    const inicio = em + achado.index + achado[0].length
-    const fim = bytes.indexOf('endstream', inicio)
-    const raw = bytes.subarray(inicio, fim < 0 ? bytes.length : fim)
+    const start = em + achado.index + achado[0].length
+    const end = bytes.indexOf('endstream', start)
+    const raw = bytes.subarray(start, end < 0 ? bytes.length : end)
     let inside: Buffer
     try {
       inside = await inflateAsync(raw, { maxOutputLength: MAX_INFLATED - inflated, finishFlush: 2 })
@@ -118,10 +118,10 @@ async function inspectObjects(bytes: Buffer): Promise<{ recusa: string | null; t
       inside = raw
     }
     inflated += inside.length
-    const texto = inside.toString('latin1')
-    const said = dangerIn(texto, true)
+    const text = inside.toString('latin1')
+    const said = dangerIn(text, true)
     if (said) return { recusa: recusado(said), temPaginas: hasPages }
-    hasPages ||= /\/Pages?(?![\w#])/.test(texto)
+    hasPages ||= /\/Pages?(?![\w#])/.test(text)
     await respirar()
   }
   return { recusa: null, temPaginas: hasPages }

@@ -47,28 +47,28 @@ const WRITES: readonly (readonly [RegExp, string])[] = [
  * Replaces words in a script that cannot be printed by its name: a reader then knows that text is missing, and in which script, which a row
  * of boxes does not say. On screens the text appears as written.
  */
-function withScriptsNamed(texto: string): string {
-  let feito = ''
+function withScriptsNamed(text: string): string {
+  let done = ''
   let withoutFont = ''
   const tell = () => {
     const writing = WRITES.find(([letter]) => letter.test(withoutFont))?.[1]
-    feito += writing ? `[texto em ${writing}]` : withoutFont
+    done += writing ? `[texto em ${writing}]` : withoutFont
     withoutFont = ''
   }
-  for (const signal of texto)
+  for (const signal of text)
     if (fontFor(signal) === null) withoutFont += signal
     else {
       if (withoutFont) tell()
-      feito += signal
+      done += signal
     }
   if (withoutFont) tell()
   // Several words of one phrase become one note.
-  return feito.replace(/(\[texto em [^\]]+\])(?:[\s\p{P}]*\1)+/gu, '$1')
+  return done.replace(/(\[texto em [^\]]+\])(?:[\s\p{P}]*\1)+/gu, '$1')
 }
 
 /** A printable text: each run in a font that has its characters; words longer than `maximo` may break anywhere. */
-function trechos(texto: string, maximo: number): string | Content[] {
-  const cleaned = texto.toWellFormed().replace(INVISIBLE, '')
+function trechos(text: string, maximo: number): string | Content[] {
+  const cleaned = text.toWellFormed().replace(INVISIBLE, '')
   const allShort = cleaned.split(/\s+/).every((p) => p.length <= maximo)
   if (allShort && [...cleaned].every((c) => fontFor(c) === 'Roboto')) return cleaned
   const words = withScriptsNamed(cleaned).split(/(\s+)/)
@@ -78,9 +78,9 @@ function trechos(texto: string, maximo: number): string | Content[] {
     for (const signal of word) {
       const font = fontFor(signal) ?? 'Roboto'
       const c = fontFor(signal) ? signal : MISSING_GLYPH
-      const ultimo = feitos.at(-1)
+      const last = feitos.at(-1)
       // pdfmake breaks between UTF-16 units, so a character of two units stays in a run of its own.
-      if (ultimo?.font === font && ultimo.wordBreak === wordBreak && c.length === 1) ultimo.text += c
+      if (last?.font === font && last.wordBreak === wordBreak && c.length === 1) last.text += c
       else feitos.push({ text: c, font, wordBreak: c.length === 1 ? wordBreak : 'normal' })
     }
   }
@@ -90,17 +90,17 @@ function trechos(texto: string, maximo: number): string | Content[] {
 const TEXT_KEYS = ['text', 'stack', 'columns', 'ul', 'ol', 'table', 'body'] as const
 
 /** A document's content with every text made printable. */
-export function readable<T>(conteudo: T, maximo = MAX_WORD): T {
-  if (typeof conteudo === 'string') {
-    const feito = trechos(conteudo, maximo)
-    return (typeof feito === 'string' ? feito : { text: feito }) as T
+export function readable<T>(content: T, maximo = MAX_WORD): T {
+  if (typeof content === 'string') {
+    const done = trechos(content, maximo)
+    return (typeof done === 'string' ? done : { text: done }) as T
   }
-  if (Array.isArray(conteudo)) return conteudo.map((c: unknown) => readable(c, maximo)) as T
-  if (typeof conteudo !== 'object' || conteudo === null) return conteudo
-  const feito: Record<string, unknown> = Object.fromEntries(Object.entries(conteudo))
+  if (Array.isArray(content)) return content.map((c: unknown) => readable(c, maximo)) as T
+  if (typeof content !== 'object' || content === null) return content
+  const feito: Record<string, unknown> = Object.fromEntries(Object.entries(content))
   for (const nome of TEXT_KEYS)
     if (nome in feito) feito[nome] = readable(feito[nome], nome === 'table' ? MAX_IN_CELL : maximo)
-  if (typeof conteudo === 'object' && 'text' in conteudo && typeof conteudo.text === 'string')
-    feito['text'] = trechos(conteudo.text, maximo)
+  if (typeof content === 'object' && 'text' in content && typeof content.text === 'string')
+    feito['text'] = trechos(content.text, maximo)
   return feito as T
 }

@@ -48,10 +48,10 @@ test('nothing slow runs inside an open transaction', async () => {
 test('while many photos are decoded other calls are answered; beyond the queue limit a sender gets 503', async () => {
   const token = await m.token(3)
   const envios = Array.from({ length: 12 }, (_, i) => send(given(2, `rajada-${i}`)))
-  const lista = await Promise.all(
+  const list = await Promise.all(
     Array.from({ length: 30 }, () => t.callApi('GET', `checklists?codConcessionaria=${m.lojas[0]}`, { token })),
   )
-  expect(new Set(lista.map((r) => r.status))).toEqual(new Set([200]))
+  expect(new Set(list.map((r) => r.status))).toEqual(new Set([200]))
   const respostas = await Promise.all(envios)
   expect(respostas.filter((r) => r.status === 200).length).toBeGreaterThanOrEqual(2)
   expect(new Set(respostas.filter((r) => r.status !== 200).map((r) => r.corpo['codigo']))).toEqual(
@@ -71,11 +71,11 @@ test('photos with too many pixels in total are refused before one is decoded', a
 })
 
 test('photos that wait are not decoded once their sender has left', async () => {
-  const corpo = JSON.stringify(given(3, 'desistente'))
+  const body = JSON.stringify(given(3, 'desistente'))
   const headers = { host: m.host, authorization: `Bearer ${m.chave}`, 'content-type': 'application/json' }
   const req = request(new URL('/api/integracao/checklists', t.server.endereco), { method: 'POST', headers })
   req.on('error', () => {})
-  req.end(corpo)
+  req.end(body)
   const { images } = t.server.services
   await expect.poll(() => images.naFila, { interval: 2 }).toBeGreaterThan(1)
   req.destroy()

@@ -31,7 +31,7 @@ const TIGHT_LAYOUT = { ...THIN_LINES, paddingLeft: () => TIGHT_PADDING, paddingR
 pdfmake.addTableLayouts({ linhasFinas: THIN_LINES, apertada: TIGHT_LAYOUT })
 // A document may read its fonts and nothing else, whatever a customer's text contains.
 pdfmake.setUrlAccessPolicy(() => false)
-pdfmake.setLocalAccessPolicy((caminho) => caminho.startsWith(FONTS_DIR + sep) || caminho === EMOJI)
+pdfmake.setLocalAccessPolicy((path) => path.startsWith(FONTS_DIR + sep) || path === EMOJI)
 
 /** Draws a document; `generatePdf` calls it in a worker thread. */
 export async function draw(d: PdfDocument): Promise<Uint8Array> {
@@ -53,14 +53,14 @@ export async function draw(d: PdfDocument): Promise<Uint8Array> {
     pageMargins: [MARGIN, 74, MARGIN, 52],
     defaultStyle: { font: 'Roboto', fontSize: 9.5, lineHeight: 1.2, color: INK },
     header: readable(header(issuer, d.landscape ? A4_HEIGHT : A4_WIDTH)),
-    footer: (pagina, paginas) => ({
+    footer: (page, pages) => ({
       margin: [MARGIN, 18, MARGIN, 0],
       fontSize: 8,
       color: MUTED,
       columns: [
         { width: 'auto', text: `Gerado em ${quando} (${issuer.fuso})` },
         { width: '*', alignment: 'center', text: d.footer ?? '' },
-        { width: 'auto', text: `Página ${pagina} de ${paginas}` },
+        { width: 'auto', text: `Página ${page} de ${pages}` },
       ],
       columnGap: 10,
     }),
@@ -85,10 +85,10 @@ export async function draw(d: PdfDocument): Promise<Uint8Array> {
 const A4_WIDTH = 595.28
 const A4_HEIGHT = 841.89
 
-function header(e: Issuer, largura: number): Content {
+function header(e: Issuer, width: number): Content {
   return {
     stack: [
-      { canvas: [{ type: 'rect', x: 0, y: 0, w: largura, h: 6, color: e.corPrimaria }] },
+      { canvas: [{ type: 'rect', x: 0, y: 0, w: width, h: 6, color: e.corPrimaria }] },
       {
         margin: [MARGIN, 16, MARGIN, 0],
         columns: [
@@ -106,7 +106,7 @@ function header(e: Issuer, largura: number): Content {
       },
       {
         margin: [MARGIN, 6, MARGIN, 0],
-        canvas: [{ type: 'line', x1: 0, y1: 0, x2: largura - 2 * MARGIN, y2: 0, lineWidth: 0.5, lineColor: BORDER }],
+        canvas: [{ type: 'line', x1: 0, y1: 0, x2: width - 2 * MARGIN, y2: 0, lineWidth: 0.5, lineColor: BORDER }],
       },
     ],
   }

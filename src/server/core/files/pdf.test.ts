@@ -24,7 +24,7 @@ import { parsePdf } from '#tests/files/pdf.ts'
 
 let folder: string
 let services: { files: FileStore; images: ImageQueue }
-const open = async (chave: string) => (await loadPhotos(services, new Map([[1, [chave]]]))).get(1)?.[0] ?? null
+const open = async (key: string) => (await loadPhotos(services, new Map([[1, [key]]]))).get(1)?.[0] ?? null
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'patio-pdf-'))
   const env = readEnv({ PATIO_MODE: 'development', DATA_DIR: folder })
@@ -70,7 +70,7 @@ test('every page has the brand, its number and the time in the store’s zone', 
 })
 
 test('the same document gives the same bytes; another time of generation gives others', async () => {
-  const conteudo = async () => [
+  const content = async () => [
     factSheet([
       ['Cliente', 'Helena Prado'],
       ['Km', null],
@@ -78,10 +78,10 @@ test('the same document gives the same bytes; another time of generation gives o
     photos([{ foto: await open('1/1/foto.webp'), legenda: 'Pastilhas' }]),
     table(COLUMNS, linhas(3)),
   ]
-  const pickOne = await generatePdf(documento(await conteudo()))
-  expect((await generatePdf(documento(await conteudo()))).equals(pickOne)).toBe(true)
+  const pickOne = await generatePdf(documento(await content()))
+  expect((await generatePdf(documento(await content()))).equals(pickOne)).toBe(true)
   expect(
-    (await generatePdf(documento(await conteudo(), { generatedAt: '2026-11-21T03:06:00.000Z' }))).equals(pickOne),
+    (await generatePdf(documento(await content(), { generatedAt: '2026-11-21T03:06:00.000Z' }))).equals(pickOne),
   ).toBe(false)
 })
 
@@ -146,12 +146,12 @@ test('facts without a value are left out; a colour has its word; a long hash wra
 })
 
 test('emoji print, unprintable scripts are named, and a long word wraps without splitting its neighbours', async () => {
-  const texto = 'Ana 🚗👍🏽 Ωμέγα Жанна 山 \uE000'
+  const text = 'Ana 🚗👍🏽 Ωμέγα Жанна 山 \uE000'
   const word = 'Kraftfahrzeughaftpflichtversicherungsgesellschaft'
   const { paginas } = await parsePdf(
     await generatePdf(
-      documento([paragraph(texto), table([{ titulo: 'x', largura: 60 }], [[`curta ${word} ultima`]])], {
-        titulo: texto,
+      documento([paragraph(text), table([{ titulo: 'x', largura: 60 }], [[`curta ${word} ultima`]])], {
+        titulo: text,
       }),
     ),
   )
@@ -168,8 +168,8 @@ test.each([
   ['שלום, עולם!', '[texto em hebraico]!'],
   ['Ana عبد الله', 'Ana [texto em árabe]'],
   ['안녕 สวัสดี', '[texto em coreano] [texto em tailandês]'],
-])('%s prints as %s', async (texto, printed) => {
-  const { paginas } = await parsePdf(await generatePdf(documento([paragraph(`<${texto}>`)])))
+])('%s prints as %s', async (text, printed) => {
+  const { paginas } = await parsePdf(await generatePdf(documento([paragraph(`<${text}>`)])))
   expect(paginas[0]).toContain(`<${printed}>`)
 })
 
@@ -177,10 +177,10 @@ test('a document of many pages does not block the event loop', async () => {
   await generatePdf(documento([]))
   const loopDelay = monitorEventLoopDelay({ resolution: 5 })
   loopDelay.enable()
-  const inicio = performance.now()
+  const start = performance.now()
   await generatePdf(documento([table(COLUMNS, linhas(600))]))
   loopDelay.disable()
-  expect(loopDelay.max / 1e6).toBeLessThan((performance.now() - inicio) / 3)
+  expect(loopDelay.max / 1e6).toBeLessThan((performance.now() - start) / 3)
 })
 
 test('a text with a file path or URL is printed as text only', async () => {

@@ -80,22 +80,22 @@ export async function generatePdf(d: PdfDocument): Promise<Buffer> {
 }
 
 /** Heading of a section; never alone at the foot of a page. `first` is the block that must stay with it, however tall. */
-export function section(titulo: string, first?: Block): Block {
+export function section(title: string, first?: Block): Block {
   if (first !== undefined)
-    return { unbreakable: true, stack: [{ text: titulo, fontSize: 12, bold: true, margin: [0, 12, 0, 4] }, first] }
+    return { unbreakable: true, stack: [{ text: title, fontSize: 12, bold: true, margin: [0, 12, 0, 4] }, first] }
   // The title reserves room for the next block and then gives it back: pdfmake has no "keep with next".
   return {
     stack: [
-      { unbreakable: true, stack: [{ text: titulo, fontSize: 12, bold: true, margin: [0, 12, 0, 4 + TITLE_RESERVE] }] },
+      { unbreakable: true, stack: [{ text: title, fontSize: 12, bold: true, margin: [0, 12, 0, 4 + TITLE_RESERVE] }] },
       { text: ' ', fontSize: 1, lineHeight: 1, margin: [0, -TITLE_RESERVE, 0, 0] },
     ],
   }
 }
 
 /** A paragraph; `muted` for secondary text, `bold` for important text. */
-export function paragraph(texto: string, mode: { muted?: boolean; bold?: boolean; tone?: PdfTone } = {}): Block {
+export function paragraph(text: string, mode: { muted?: boolean; bold?: boolean; tone?: PdfTone } = {}): Block {
   const color = mode.tone ? TONES[mode.tone] : mode.muted ? MUTED : INK
-  return { text: texto, color, bold: mode.bold ?? false, margin: [0, 0, 0, 4] }
+  return { text, color, bold: mode.bold ?? false, margin: [0, 0, 0, 4] }
 }
 
 /** The main figure of a document, large and right-aligned. */
@@ -112,19 +112,19 @@ export function largeValue(label: string, valor: string): Block {
 }
 
 /** A coloured square with its word: colour alone never carries the meaning. */
-export function mark(tone: PdfTone, texto: string): Block {
+export function mark(tone: PdfTone, text: string): Block {
   return {
     columns: [
       { width: 8, canvas: [{ type: 'rect', x: 0, y: 2.5, w: 7, h: 7, r: 1.5, color: TONES[tone] }] },
-      { width: '*', text: texto, bold: true, color: TONES[tone] },
+      { width: '*', text, bold: true, color: TONES[tone] },
     ],
     columnGap: 4,
   }
 }
 
-/** Facts as name over value, `colunas` to a row; facts without a value are left out. */
-export function factSheet(dados: readonly (readonly [nome: string, valor: string | null])[], colunas = 3): Block {
-  const celulas = dados.flatMap(([nome, valor]) =>
+/** Facts as name over value, `columns` to a row; facts without a value are left out. */
+export function factSheet(data: readonly (readonly [nome: string, valor: string | null])[], columns = 3): Block {
+  const cells = data.flatMap(([nome, valor]) =>
     valor === null || valor === ''
       ? []
       : [
@@ -134,24 +134,24 @@ export function factSheet(dados: readonly (readonly [nome: string, valor: string
           },
         ],
   )
-  const linhas = Array.from({ length: Math.ceil(celulas.length / colunas) }, (_, i) =>
-    Array.from({ length: colunas }, (_, j): TableCell => celulas[i * colunas + j] ?? ''),
+  const linhas = Array.from({ length: Math.ceil(cells.length / columns) }, (_, i) =>
+    Array.from({ length: columns }, (_, j): TableCell => cells[i * columns + j] ?? ''),
   )
   return linhas.length === 0
     ? []
-    : { layout: 'noBorders', table: { widths: Array.from({ length: colunas }, () => '*'), body: linhas } }
+    : { layout: 'noBorders', table: { widths: Array.from({ length: columns }, () => '*'), body: linhas } }
 }
 
 /** A table whose header repeats on each page and whose rows do not split; `total` is its last row, in bold. */
 export function table(
-  colunas: readonly PdfColumn[],
+  columns: readonly PdfColumn[],
   linhas: readonly (readonly Block[])[],
   total?: readonly string[],
 ): Block {
-  const lado = (i: number) => ({ alignment: colunas[i]?.numero ? ('right' as const) : ('left' as const) })
+  const side = (i: number) => ({ alignment: columns[i]?.numero ? ('right' as const) : ('left' as const) })
   const cell = (c: Block, i: number): TableCell => ({
     ...(typeof c === 'string' ? { text: c } : { stack: [c] }),
-    ...lado(i),
+    ...side(i),
   })
   return {
     margin: [0, 2, 0, 6],
@@ -160,18 +160,18 @@ export function table(
       headerRows: 1,
       dontBreakRows: true,
       keepWithHeaderRows: 1,
-      widths: colunas.map((c) => c.largura ?? '*'),
+      widths: columns.map((c) => c.largura ?? '*'),
       body: [
-        colunas.map((c, i) => ({
+        columns.map((c, i) => ({
           text: c.titulo,
           fontSize: 8,
           bold: true,
           color: MUTED,
           fillColor: BACKGROUND,
-          ...lado(i),
+          ...side(i),
         })),
         ...linhas.map((l) => l.map(cell)),
-        ...(total ? [total.map((t, i) => ({ text: t, bold: true, fillColor: BACKGROUND, ...lado(i) }))] : []),
+        ...(total ? [total.map((t, i) => ({ text: t, bold: true, fillColor: BACKGROUND, ...side(i) }))] : []),
       ],
     },
   }
@@ -183,13 +183,13 @@ export function joined(blocks: readonly Block[]): Block {
 }
 
 /** A QR code of an address, with the text beside it. */
-export function qrCode(endereco: string, texto: readonly Block[]): Block {
+export function qrCode(address: string, text: readonly Block[]): Block {
   return {
     unbreakable: true,
     margin: [0, 6, 0, 6],
     columns: [
-      { width: 'auto', qr: endereco, fit: 92 },
-      { width: '*', stack: [...texto] },
+      { width: 'auto', qr: address, fit: 92 },
+      { width: '*', stack: [...text] },
     ],
     columnGap: 14,
   }
@@ -200,10 +200,10 @@ export function drawing(svg: string): Block {
   return { svg: svg.replaceAll('<text ', '<text font-family="Roboto" '), margin: [0, 4, 0, 6] }
 }
 
-function captioned(photo: PdfPhoto | null, caption: string | undefined, largura: number): Content[] {
+function captioned(photo: PdfPhoto | null, caption: string | undefined, width: number): Content[] {
   return [
     photo
-      ? { image: photo.dados, fit: [largura, largura * 0.75] }
+      ? { image: photo.dados, fit: [width, width * 0.75] }
       : { text: 'Foto indisponível', color: MUTED, italics: true },
     ...(caption ? [{ text: caption, fontSize: 8, color: MUTED, margin: [0, 2, 0, 0] } satisfies Content] : []),
   ]
@@ -216,37 +216,37 @@ export interface CaptionedPhoto {
 }
 
 /** Photos side by side with captions; a missing photo (null) shows a note. */
-export function photos(lista: readonly CaptionedPhoto[], byLinha = 3): Block {
+export function photos(list: readonly CaptionedPhoto[], byLinha = 3): Block {
   const gap = 8
-  const largura = (WIDTH - gap * (byLinha - 1)) / byLinha
-  const gridRow = (inicio: number): Content => ({
+  const width = (WIDTH - gap * (byLinha - 1)) / byLinha
+  const gridRow = (start: number): Content => ({
     columnGap: gap,
     margin: [0, 3, 0, 5],
     unbreakable: true,
-    columns: lista.slice(inicio, inicio + byLinha).map(({ foto: photo, legenda: caption }) => ({
-      width: largura,
-      stack: captioned(photo, caption, largura),
+    columns: list.slice(start, start + byLinha).map(({ foto: photo, legenda: caption }) => ({
+      width,
+      stack: captioned(photo, caption, width),
     })),
   })
-  return { stack: Array.from({ length: Math.ceil(lista.length / byLinha) }, (_, i) => gridRow(i * byLinha)) }
+  return { stack: Array.from({ length: Math.ceil(list.length / byLinha) }, (_, i) => gridRow(i * byLinha)) }
 }
 
 const SIDE_WIDTH = 96
 
 /** Text at the left, its photos small at the right: a finding takes the height of its photo, not of both. */
-export function withPhotos(texto: readonly Block[], lista: readonly CaptionedPhoto[]): Block {
-  if (lista.length === 0) return { stack: [...texto] }
+export function withPhotos(text: readonly Block[], list: readonly CaptionedPhoto[]): Block {
+  if (list.length === 0) return { stack: [...text] }
   const gap = 6
   return {
     unbreakable: true,
     columnGap: 14,
     margin: [0, 0, 0, 4],
     columns: [
-      { width: '*', stack: [...texto] },
+      { width: '*', stack: [...text] },
       {
-        width: lista.length * (SIDE_WIDTH + gap) - gap,
+        width: list.length * (SIDE_WIDTH + gap) - gap,
         columnGap: gap,
-        columns: lista.map(({ foto: photo, legenda: caption }) => ({
+        columns: list.map(({ foto: photo, legenda: caption }) => ({
           width: SIDE_WIDTH,
           stack: captioned(photo, caption, SIDE_WIDTH),
         })),
@@ -260,16 +260,16 @@ export async function loadPhotos<K>(
   { files, images }: Pick<Services, 'files' | 'images'>,
   byItem: ReadonlyMap<K, readonly string[]>,
 ): Promise<Map<K, (PdfPhoto | null)[]>> {
-  const pairs = [...byItem].map(async ([item, chaves]): Promise<[K, (PdfPhoto | null)[]]> => {
-    return [item, await Promise.all(chaves.map((chave) => readPdfPhoto(files, images, chave)))]
+  const pairs = [...byItem].map(async ([item, keys]): Promise<[K, (PdfPhoto | null)[]]> => {
+    return [item, await Promise.all(keys.map((key) => readPdfPhoto(files, images, key)))]
   })
   return new Map(await Promise.all(pairs))
 }
 
 /** A stored photo as a JPEG of at most 600 px, for `photos`; null when its file is gone. */
-async function readPdfPhoto(files: FileStore, images: ImageQueue, chave: string): Promise<PdfPhoto | null> {
+async function readPdfPhoto(files: FileStore, images: ImageQueue, key: string): Promise<PdfPhoto | null> {
   try {
-    const bytes = await files.read(chave)
+    const bytes = await files.read(key)
     const { data, info } = await images.enqueue(() =>
       sharp(bytes)
         .resize(600, 600, { fit: 'inside', withoutEnlargement: true })

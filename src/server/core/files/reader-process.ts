@@ -43,16 +43,16 @@ async function check(def: ReadDef, table: Table, references: unknown): Promise<v
     ),
   })
   let [rawRows, entriesRead, withError, stored] = [0, 0, 0, 0]
-  let [dados, erros]: [string[], Batch['erros']] = [[], []]
+  let [data, erros]: [string[], Batch['erros']] = [[], []]
   const release = async () => {
     const batch = {
-      json: `[${dados.join()}]`,
-      linhas: dados.length,
+      json: `[${data.join()}]`,
+      linhas: data.length,
       erros,
       withError,
       loaded: table.sheet.loaded(),
     }
-    ;[dados, erros] = [[], []]
+    ;[data, erros] = [[], []]
     await deliver(batch)
   }
   for await (const linhas of table.sheet.linhas()) {
@@ -72,8 +72,8 @@ async function check(def: ReadDef, table: Table, references: unknown): Promise<v
         withError++
         if (stored < MAX_ERRORS) erros.push(...r.erros)
         stored += r.erros.length
-      } else dados.push(JSON.stringify({ linha: r.linha, dados: r.dados }))
-      if (dados.length + erros.length >= BATCH_SIZE) await release()
+      } else data.push(JSON.stringify({ linha: r.linha, dados: r.dados }))
+      if (data.length + erros.length >= BATCH_SIZE) await release()
     }
   }
   if (entriesRead === 0) throw new RejectedFile(`Não há linhas preenchidas abaixo dos títulos da linha ${table.linha}.`)
@@ -90,17 +90,17 @@ async function loadDefinition({ modulo, registro }: ReadRequest): Promise<ReadDe
   return def
 }
 
-async function work(pedido: ReadRequest): Promise<void> {
-  const definition = await loadDefinition(pedido)
-  const def = pedido.task === 'conferir' && pedido.titulos ? withTitles(definition, pedido.titulos) : definition
-  const { folhas: sheets, fechar: close } = await openSheets(pedido.caminho, titleRecognizer(def))
+async function work(request: ReadRequest): Promise<void> {
+  const definition = await loadDefinition(request)
+  const def = request.task === 'conferir' && request.titulos ? withTitles(definition, request.titulos) : definition
+  const { folhas: sheets, fechar: close } = await openSheets(request.caminho, titleRecognizer(def))
   try {
     const table = await findTable(def, sheets)
     reading = table.sheet
     // Write the compile cache now: this process is always killed, and the next one would compile the same modules again.
     flushCompileCache()
-    if (pedido.task === 'conferir') await check(def, table, pedido.references)
-    else await pipeline(streamXlsx(withErrors(table, pedido)), createWriteStream(pedido.output, { flush: true }))
+    if (request.task === 'conferir') await check(def, table, request.references)
+    else await pipeline(streamXlsx(withErrors(table, request)), createWriteStream(request.output, { flush: true }))
   } finally {
     close()
   }
@@ -115,8 +115,8 @@ setInterval(() => {
   const { user, system } = process.cpuUsage()
   tell({ tipo: 'sinal', cpuMs: (user + system) / 1000, rss: process.memoryUsage.rss(), loaded: reading?.loaded() ?? 0 })
 }, SIGNAL_MS)
-process.once('message', (pedido: ReadRequest) => {
-  work(pedido).then(
+process.once('message', (request: ReadRequest) => {
+  work(request).then(
     () => tell({ tipo: 'fim' }),
     (e: unknown) =>
       tell(

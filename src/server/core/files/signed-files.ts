@@ -28,18 +28,18 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
       config: { compress: false },
     },
     async (req, reply) => {
-      const chave = (req.params as { '*': string })['*']
+      const key = (req.params as { '*': string })['*']
       const { ate, assinatura: signature } = req.query as { ate: number; assinatura: string }
       const tenant = await services.tenants.forHost(req.headers.host)
-      services.files.check(tenant.codDistribuidor, chave, ate, signature)
-      const tipo = TYPES[chave.split('.').at(-1) ?? '']
-      if (!tipo || chave.includes('..')) throw notFound('Arquivo não encontrado')
+      services.files.check(tenant.codDistribuidor, key, ate, signature)
+      const tipo = TYPES[key.split('.').at(-1) ?? '']
+      if (!tipo || key.includes('..')) throw notFound('Arquivo não encontrado')
       reply.type(tipo).header('cache-control', 'private, max-age=43200, immutable')
       // A document of a stranger is kept, not opened in our page.
       if (tipo === 'application/pdf') reply.header('content-disposition', 'attachment')
-      if (!tipo.startsWith('video/')) return reply.send(await services.files.read(chave))
+      if (!tipo.startsWith('video/')) return reply.send(await services.files.read(key))
       // Players read a video in parts, and some play none that is not served so.
-      const size = await services.files.size(chave)
+      const size = await services.files.size(key)
       reply.header('accept-ranges', 'bytes')
       const range = readRange(req.headers.range, size)
       if (range === 'fora') {
@@ -48,7 +48,7 @@ export function fileRoutes(app: FastifyInstance, services: Services): void {
       }
       const { de, ate: last } = range ?? { de: 0, ate: size - 1 }
       if (range) reply.code(206).header('content-range', `bytes ${de}-${last}/${size}`)
-      return reply.header('content-length', last - de + 1).send(await services.files.readPart(chave, de, last))
+      return reply.header('content-length', last - de + 1).send(await services.files.readPart(key, de, last))
     },
   )
 }

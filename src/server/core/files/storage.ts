@@ -40,7 +40,7 @@ export interface FileStore {
   check(codDistribuidor: number, chave: string, ate: number, signature: string): void
 }
 
-export function openFileStore(env: Env, segredo: string): FileStore {
+export function openFileStore(env: Env, secret: string): FileStore {
   const bucket = env.S3_BUCKET && {
     bucket: env.S3_BUCKET,
     client: new S3Client({
@@ -56,43 +56,43 @@ export function openFileStore(env: Env, segredo: string): FileStore {
       ? new S3Driver({ ...bucket, visibility: 'private' })
       : new FSDriver({ location: join(env.DATA_DIR, 'arquivos'), visibility: 'private' }),
   )
-  const sign = (codDistribuidor: number, chave: string, ate: number) =>
-    createHmac('sha256', `arquivo:${segredo}`).update(`${codDistribuidor}\n${chave}\n${ate}`).digest('base64url')
+  const sign = (codDistribuidor: number, key: string, ate: number) =>
+    createHmac('sha256', `arquivo:${secret}`).update(`${codDistribuidor}\n${key}\n${ate}`).digest('base64url')
   return {
-    async saveStream(chave, fluxo, tipo) {
+    async saveStream(key, fluxo, tipo) {
       requireNoTransaction('a file')
-      const parcial = join(env.DATA_DIR, 'arquivos', `${chave}.${randomUUID()}${PARTIAL}`)
+      const parcial = join(env.DATA_DIR, 'arquivos', `${key}.${randomUUID()}${PARTIAL}`)
       await mkdir(dirname(parcial), { recursive: true })
       try {
         await pipeline(fluxo, createWriteStream(parcial, { flush: true }))
         const { size } = await stat(parcial)
-        if (!env.S3_BUCKET) await rename(parcial, join(env.DATA_DIR, 'arquivos', chave))
-        else await disk.putStream(chave, createReadStream(parcial), { contentType: tipo, contentLength: size })
+        if (!env.S3_BUCKET) await rename(parcial, join(env.DATA_DIR, 'arquivos', key))
+        else await disk.putStream(key, createReadStream(parcial), { contentType: tipo, contentLength: size })
         return size
       } finally {
         await rm(parcial, { force: true })
       }
     },
-    async readStream(chave) {
+    async readStream(key) {
       requireNoTransaction('a file')
-      if (!(await disk.exists(chave))) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
-      return disk.getStream(chave)
+      if (!(await disk.exists(key))) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
+      return disk.getStream(key)
     },
-    async size(chave) {
+    async size(key) {
       requireNoTransaction('a file')
-      if (!(await disk.exists(chave))) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
-      return (await disk.getMetaData(chave)).contentLength
+      if (!(await disk.exists(key))) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
+      return (await disk.getMetaData(key)).contentLength
     },
-    async readPart(chave, de, ate) {
+    async readPart(key, de, ate) {
       requireNoTransaction('a file')
-      if (!bucket) return createReadStream(join(env.DATA_DIR, 'arquivos', chave), { start: de, end: ate })
+      if (!bucket) return createReadStream(join(env.DATA_DIR, 'arquivos', key), { start: de, end: ate })
       const range = `bytes=${de}-${ate}`
-      const part = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.bucket, Key: chave, Range: range }))
+      const part = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.bucket, Key: key, Range: range }))
       return part.Body as Readable
     },
-    async erase(chave) {
+    async erase(key) {
       requireNoTransaction('a file')
-      await disk.delete(chave)
+      await disk.delete(key)
     },
     async *ofDistribuidor(codDistribuidor) {
       for await (const folder of fetchList(disk)) {
@@ -103,26 +103,26 @@ export function openFileStore(env: Env, segredo: string): FileStore {
         for await (const f of fetchList(disk, own, true)) if (f.isFile && f.key.startsWith(own)) yield f.key
       }
     },
-    async save(chave, bytes, tipo) {
+    async save(key, bytes, tipo) {
       requireNoTransaction('a file')
-      await disk.put(chave, bytes, { contentType: tipo })
+      await disk.put(key, bytes, { contentType: tipo })
     },
-    async read(chave) {
+    async read(key) {
       requireNoTransaction('a file')
       try {
-        return Buffer.from(await disk.getBytes(chave))
+        return Buffer.from(await disk.getBytes(key))
       } catch (e) {
         if (e instanceof errors.E_CANNOT_READ_FILE) throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
         throw e
       }
     },
-    endereco(codDistribuidor, chave) {
+    endereco(codDistribuidor, key) {
       // All links of one hour share an expiry, so that browsers can use their cached picture.
       const ate = (Math.floor(Date.now() / 3_600_000) + 1) * 3600 + LINK_VALIDITY_S
-      return `/api/arquivos/${chave}?ate=${ate}&assinatura=${sign(codDistribuidor, chave, ate)}`
+      return `/api/arquivos/${key}?ate=${ate}&assinatura=${sign(codDistribuidor, key, ate)}`
     },
-    check(codDistribuidor, chave, ate, signature) {
-      const correct = Buffer.from(sign(codDistribuidor, chave, ate))
+    check(codDistribuidor, key, ate, signature) {
+      const correct = Buffer.from(sign(codDistribuidor, key, ate))
       const given = Buffer.from(signature)
       if (ate * 1000 < Date.now() || correct.length !== given.length || !timingSafeEqual(correct, given))
         throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
@@ -134,14 +134,14 @@ export function openFileStore(env: Env, segredo: string): FileStore {
 async function* fetchList(disk: Disk, prefix = '', recursive = false) {
   let paginationToken: string | undefined
   do {
-    const pagina = await disk
+    const page = await disk
       .listAll(prefix, { recursive, ...(paginationToken && { paginationToken }) })
       .catch((e: unknown) => {
         if (e instanceof Error && (e.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') return null
         throw e
       })
-    if (!pagina) return
-    yield* pagina.objects
-    paginationToken = pagina.paginationToken
+    if (!page) return
+    yield* page.objects
+    paginationToken = page.paginationToken
   } while (paginationToken)
 }

@@ -66,8 +66,8 @@ const BY_CODE: Record<string, AppError> = {
 export type Constraints = Readonly<Record<string, readonly [campo: string, mensagem: string]>>
 
 function alreadyExists(e: unknown, constraints: Constraints): AppError | null {
-  const [campo, mensagem] = constraints[(e as { constraint?: string }).constraint ?? ''] ?? []
-  return campo && mensagem ? new AppError(409, 'ja-existe', mensagem, { campos: { [campo]: mensagem } }) : null
+  const [field, mensagem] = constraints[(e as { constraint?: string }).constraint ?? ''] ?? []
+  return field && mensagem ? new AppError(409, 'ja-existe', mensagem, { campos: { [field]: mensagem } }) : null
 }
 
 /** Turns any thrown value into an AppError; an unknown error becomes "Erro inesperado". */

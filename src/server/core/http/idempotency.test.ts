@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => r.t.close())
 
 /** A quote with unpriced lines, and a function that saves them under one key. */
-async function inMontagem(chave: string) {
+async function inMontagem(key: string) {
   const cod = await r.novo()
   const o = await r.ok('POST', '/montagem')
   const caminho = `oficina-digital/orcamentos/${cod}`
@@ -18,7 +18,7 @@ async function inMontagem(chave: string) {
     r.t.callApi('PUT', `${caminho}/linhas`, {
       token,
       body: { versao: o.versao, linhas, ...extra },
-      headers: { 'idempotency-key': chave },
+      headers: { 'idempotency-key': key },
     })
   return { caminho, gravar: save }
 }

@@ -24,8 +24,8 @@ export class KeyRateLimit {
   }
 
   /** Counts a call and writes the RateLimit headers; throws 429 beyond the key's limit. */
-  async spend(chave: { codChave: number; porMinuto: number }, reply: FastifyReply): Promise<void> {
-    const turn = await this.take(String(chave.codChave), chave.porMinuto)
+  async spend(key: { codChave: number; porMinuto: number }, reply: FastifyReply): Promise<void> {
+    const turn = await this.take(String(key.codChave), key.porMinuto)
     if (!turn) return
     const { used, max, segundos } = turn
     reply.headers({
@@ -67,14 +67,14 @@ export class KeyRateLimit {
   }
 
   #countLocally(quem: string, calls: number): { usadas: number; faltaMs: number } {
-    const agora = Date.now()
+    const now = Date.now()
     let conta = this.#local.get(quem)
-    if (!conta || conta.ate <= agora) {
+    if (!conta || conta.ate <= now) {
       if (this.#local.size >= MAX_KEYS) this.#local.clear()
-      conta = { ate: agora + WINDOW_MS, usadas: 0 }
+      conta = { ate: now + WINDOW_MS, usadas: 0 }
       this.#local.set(quem, conta)
     }
     conta.usadas += calls
-    return { usadas: conta.usadas, faltaMs: conta.ate - agora }
+    return { usadas: conta.usadas, faltaMs: conta.ate - now }
   }
 }

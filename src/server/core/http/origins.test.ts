@@ -40,8 +40,8 @@ const FOREIGN_ORIGINS = [
   'https://dois.localhost',
   'null',
 ]
-const fromOrigin = (metodo: string, caminho: string, origin: string, extra: Record<string, string> = {}) =>
-  t.callApi(metodo, caminho, { host: API, token, headers: { origin, ...extra } })
+const fromOrigin = (method: string, path: string, origin: string, extra: Record<string, string> = {}) =>
+  t.callApi(method, path, { host: API, token, headers: { origin, ...extra } })
 
 test('only the management page may call the API host, and it can read dates and file names', async () => {
   const r = await fromOrigin('GET', 'concessionarialist', MANAGEMENT)
@@ -117,7 +117,7 @@ test('the migration resets domains that never answered to the management host an
   )
   const client = createClient(t.database.dono)
   await client.connect()
-  const depois = async (tipo: string, management: string, told: readonly string[], hosts: readonly string[]) => {
+  const after = async (tipo: string, management: string, told: readonly string[], hosts: readonly string[]) => {
     await client.query('begin')
     try {
       await client.query('set local role app_system')
@@ -145,15 +145,10 @@ test('the migration resets domains that never answered to the management host an
   const management = 'gestao.rede.com'
   const told = ['api.rede.com:8443', 'integra.outra.com', 'check.rede.com', 'pesquisa.rede.com']
   const hosts = ['api.rede.com', 'integra.outra.com', 'check.rede.com', 'pesquisa.rede.com']
-  expect(await depois('https', management, told, hosts)).toEqual(told)
-  expect(await depois('https', management, told, [])).toEqual([
-    management,
-    management,
-    management,
-    'orcamento.rede.com',
-  ])
+  expect(await after('https', management, told, hosts)).toEqual(told)
+  expect(await after('https', management, told, [])).toEqual([management, management, management, 'orcamento.rede.com'])
   // The domain uses https, which this installation does not serve.
-  expect(await depois('http', management, told, hosts)).toEqual([
+  expect(await after('http', management, told, hosts)).toEqual([
     management,
     management,
     'check.rede.com',
@@ -161,8 +156,8 @@ test('the migration resets domains that never answered to the management host an
   ])
   // Another site: browsers would not send the cookie there.
   const foreign = ['integra.outra.com', ...told.slice(1)]
-  expect((await depois('https', management, foreign, hosts))?.[0]).toBe(management)
-  expect((await depois('https', 'rede.com.br', ['outra.com.br', ...told.slice(1)], ['outra.com.br']))?.[0]).toBe(
+  expect((await after('https', management, foreign, hosts))?.[0]).toBe(management)
+  expect((await after('https', 'rede.com.br', ['outra.com.br', ...told.slice(1)], ['outra.com.br']))?.[0]).toBe(
     'rede.com.br',
   )
   await client.end()

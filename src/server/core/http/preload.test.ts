@@ -25,8 +25,8 @@ test('the head names the scripts of the requested screen, ignoring parameters an
     '/agenda-virtual/calendar1/:cod/:cnpj': ['assets/d.js'],
   }
   await writeFile(join(folder, 'preload.json'), JSON.stringify(telas))
-  const pagina = builtPage(folder)
-  for (const [url, nomes] of [
+  const page = builtPage(folder)
+  for (const [url, names] of [
     ['/login?de=%2Fx', ['l.js']],
     ['/agenda-virtual', ['a.js', 'b.js']],
     ['/agenda-virtual/mecanicos?dia=2026-11-22', ['a.js', 'b.js']],
@@ -35,6 +35,6 @@ test('the head names the scripts of the requested screen, ignoring parameters an
     ['/nada', []],
     ['/loginx', []],
   ] as const)
-    expect(scripts(pagina(url))).toEqual(nomes.map((n) => `/v3/assets/${n}`))
-  expect(pagina('/login')).toMatch(/\.js"><\/head><body>/)
+    expect(scripts(page(url))).toEqual(names.map((n) => `/v3/assets/${n}`))
+  expect(page('/login')).toMatch(/\.js"><\/head><body>/)
 })

@@ -17,20 +17,20 @@ export function builtPage(folder: string): (url: string) => string {
   return (url) => {
     const { mtimeMs } = statSync(join(folder, 'index.html'))
     if (fetched?.mtimeMs !== mtimeMs) fetched = read(folder, mtimeMs)
-    const caminho = url.split('?')[0] ?? ''
-    return fetched.telas.find((t) => t.forma.test(caminho))?.html ?? fetched.html
+    const path = url.split('?')[0] ?? ''
+    return fetched.telas.find((t) => t.forma.test(path))?.html ?? fetched.html
   }
 }
 
 function read(folder: string, mtimeMs: number): LoadedRecord {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
-  const arquivo = join(folder, 'preload.json')
-  const telas = existsSync(arquivo) ? (JSON.parse(readFileSync(arquivo, 'utf8')) as Record<string, string[]>) : {}
+  const file = join(folder, 'preload.json')
+  const telas = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>) : {}
   return {
     mtimeMs,
     html,
-    telas: Object.entries(telas).map(([caminho, scripts]) => {
-      const shape = caminho.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')
+    telas: Object.entries(telas).map(([path, scripts]) => {
+      const shape = path.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')
       const links = scripts.map((s) => `<link rel="modulepreload" crossorigin href="/v3/${s}">`).join('')
       return { forma: new RegExp(`^${shape}/?$`), html: html.replace('</head>', `${links}</head>`) }
     }),

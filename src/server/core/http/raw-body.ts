@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** Keeps the raw request body of the scope's calls, whatever its type, because a signature covers its bytes. */
 export function keepRawBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, corpo, pronto) => pronto(null, corpo))
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, body, pronto) => pronto(null, body))
 }
 
 /** The raw body that `keepRawBody` kept; empty when nothing was sent. */
@@ -17,5 +17,5 @@ export function sameText(correct: string, stated: unknown): boolean {
 }
 
 /** Whether a header is `sha256=` and the HMAC-SHA256 of the body under the secret. */
-export const isSigned = (segredo: string, corpo: Buffer, header: unknown): boolean =>
-  sameText(`sha256=${createHmac('sha256', segredo).update(corpo).digest('hex')}`, header)
+export const isSigned = (secret: string, body: Buffer, header: unknown): boolean =>
+  sameText(`sha256=${createHmac('sha256', secret).update(body).digest('hex')}`, header)

@@ -37,24 +37,24 @@ export class Replayer {
   /** The key behind a pass, if the pass belongs to this distributor; undefined for any other value. */
   pass(valor: string | undefined, codDistribuidor: number): UsedKey | undefined {
     if (valor === undefined) return undefined
-    const chave = this.#passes.get(valor)
+    const key = this.#passes.get(valor)
     this.#passes.delete(valor)
     // The host may have moved to another distributor since.
-    return chave?.codDistribuidor === codDistribuidor ? chave : undefined
+    return key?.codDistribuidor === codDistribuidor ? key : undefined
   }
 
   /** Stores the request of a refused call, in the transaction that logs it. */
   async keep(
     tx: Tx,
-    segredo: string,
+    secret: string,
     { codDistribuidor, codRegistro }: { codDistribuidor: number; codRegistro: number },
     original: Original,
   ): Promise<void> {
-    const texto = JSON.stringify(original)
-    if (texto.length > MAX_ORIGINAL) return
+    const text = JSON.stringify(original)
+    if (text.length > MAX_ORIGINAL) return
     await tx
       .insertInto('integracaoOriginal')
-      .values({ codDistribuidor, codRegistro, segredo: encryptSecret(segredo, texto) })
+      .values({ codDistribuidor, codRegistro, segredo: encryptSecret(secret, text) })
       .execute()
   }
 

@@ -8,11 +8,11 @@ const feitos = new WeakMap<z.core.$ZodType, z.core.$ZodType>()
  * The schema without lengths, bounds and patterns, which only judge input: in an answer one old or imported record would fail a whole list.
  */
 export function withoutLimits(schema: z.core.$ZodType): z.core.$ZodType {
-  const antes = feitos.get(schema)
-  if (antes) return antes
-  const feito = rebuild(schema as z.core.$ZodTypes)
-  feitos.set(schema, feito)
-  return feito
+  const before = feitos.get(schema)
+  if (before) return before
+  const done = rebuild(schema as z.core.$ZodTypes)
+  feitos.set(schema, done)
+  return done
 }
 
 function rebuild(schema: z.core.$ZodTypes): z.core.$ZodType {

@@ -4,12 +4,12 @@ import helmet, { type HelmetOptions } from 'helmet'
 /** Security headers of every answer, by name: only our own scripts, and framing by nobody or, with 'proprio', by our own pages. */
 export function headers(framing: 'ninguem' | 'proprio', hsts: boolean): Readonly<Record<string, string>> {
   const told: Record<string, string> = {}
-  const resposta = {
+  const response = {
     setHeader: (nome: string, valor: string) => (told[nome.toLowerCase()] = valor),
     removeHeader() {},
   } as unknown as ServerResponse
   // The headers do not depend on the request, so helmet runs once.
-  helmet(opcoes(framing, hsts))({} as IncomingMessage, resposta, (e?: unknown) => {
+  helmet(opcoes(framing, hsts))({} as IncomingMessage, response, (e?: unknown) => {
     if (e) throw e as Error
   })
   return told

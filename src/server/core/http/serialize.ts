@@ -13,11 +13,11 @@ export function compiler(check: boolean): Compiler {
   return (route) => {
     // Compiled at the route's first answer: of hundreds of routes most are not called in the first minutes, many never.
     let pronto: Writer | undefined
-    const write = (dados: unknown): string => (pronto ??= writerFor(route.schema as z.ZodType))(dados)
+    const write = (data: unknown): string => (pronto ??= writerFor(route.schema as z.ZodType))(data)
     if (!check) return write
     const checked = serializerCompiler(route)
-    return (dados) => {
-      const [certo, written] = [checked(dados), write(dados)]
+    return (data) => {
+      const [certo, written] = [checked(data), write(data)]
       if (certo !== written && !isDeepStrictEqual(JSON.parse(certo), JSON.parse(written)))
         throw new Error(`${route.method} ${route.url} is written otherwise than its schema says`)
       return written

@@ -122,11 +122,11 @@ export function serve<A extends Record<string, Endpoint>>(
       ...(e.acesso === 'integracao' && recordCalls(services, e.path)),
       handler: async (req, reply) => {
         if (e.method === 'GET') reply.header('cache-control', 'no-store')
-        const pedido = { req, reply, params: req.params, query: req.query, body: req.body } as RequestData<Endpoint>
+        const request = { req, reply, params: req.params, query: req.query, body: req.body } as RequestData<Endpoint>
         const output =
           e.acesso === 'publico'
-            ? await direct(handler)({ ...pedido, services, tenant: req.tenant })
-            : await withTransaction(services, e, nome, pedido, handler)
+            ? await direct(handler)({ ...request, services, tenant: req.tenant })
+            : await withTransaction(services, e, nome, request, handler)
         if (!e.binario) return output
         const bytes = (typeof output === 'function' ? await output() : output) as Bytes
         reply.type(bytes.tipo)
@@ -174,56 +174,56 @@ async function withTransaction(
   services: Services,
   e: Endpoint,
   nome: string,
-  pedido: RequestData<Endpoint>,
+  request: RequestData<Endpoint>,
   handler: RawHandler,
 ): Promise<unknown> {
-  const { req, reply } = pedido
+  const { req, reply } = request
   const { tenant, sessao, chave } = req
   if (!sessao && !chave) throw unauthorized()
-  if (sessao) requireLoja(sessao, e, pedido)
+  if (sessao) requireLoja(sessao, e, request)
   if (sessao && e.confirma) await requireConfirmation(services, tenant, sessao)
-  const contexto = sessao ? contextOf(tenant, sessao) : tenantWide(tenant)
+  const context = sessao ? contextOf(tenant, sessao) : tenantWide(tenant)
   const origem = req.headers['x-origem']
   const run =
     typeof handler === 'function'
       ? handler
       : await handler.prepare({
-          ...pedido,
+          ...request,
           services,
           tenant,
           sessao,
           teste: chave?.teste ?? false,
           stop: abortSignalOf(reply),
           read: (inspect: RawHandlerFunction) => {
-            const given = (c: Ctx) => inspect({ ...pedido, ...c, ...(sessao && { sessao }) })
-            return withCtx(services, tenant, contexto, given, { leitura: true })
+            const given = (c: Ctx) => inspect({ ...request, ...c, ...(sessao && { sessao }) })
+            return withCtx(services, tenant, context, given, { leitura: true })
           },
         })
   const execute = (c: Ctx, afterCommit: AfterCommit) => {
-    const callApi = () => run({ ...pedido, ...c, ...(sessao && { sessao }) })
+    const callApi = () => run({ ...request, ...c, ...(sessao && { sessao }) })
     if (!writes(e)) return callApi()
     const quem = sessao ? `u${sessao.codUsuario}` : `k${chave?.codChave}`
     return once(c, { quem, direitos: rightsOf(sessao) }, e, req, reply, async () => {
-      const resposta = await callApi()
-      checkResponse(e, nome, resposta)
+      const response = await callApi()
+      checkResponse(e, nome, response)
       if (!e.semAuditoria) await audit(c, nome, req, afterCommit.modification)
-      return resposta
+      return response
     })
   }
   if (chave?.teste && writes(e)) return dryRun(services, tenant, reply, execute)
-  return withCtx(services, tenant, contexto, execute, {
+  return withCtx(services, tenant, context, execute, {
     leitura: !writes(e),
     replica: e.replica === true,
     origem: typeof origem === 'string' && ORIGIN_ID.test(origem) ? origem : undefined,
-    onFailure: (erro) => req.log.warn({ err: erro }, 'after the commit'),
+    onFailure: (error) => req.log.warn({ err: error }, 'after the commit'),
   })
 }
 
 class RolledBack extends Error {
   readonly resposta: unknown
-  constructor(resposta: unknown) {
+  constructor(response: unknown) {
     super('undone')
-    this.resposta = resposta
+    this.resposta = response
   }
 }
 
@@ -251,9 +251,9 @@ async function dryRun(
 }
 
 /** Validates the answer before the commit, so that a wrong answer rolls its changes back. */
-function checkResponse(e: Endpoint, nome: string, resposta: unknown): void {
+function checkResponse(e: Endpoint, nome: string, response: unknown): void {
   if (e.binario) return
-  const r = z.safeParse(withoutLimits(e.response), resposta)
+  const r = z.safeParse(withoutLimits(e.response), response)
   if (!r.success) throw new Error(`${nome} would answer what its contract does not know: ${r.error.message}`)
 }
 
@@ -261,9 +261,9 @@ function checkResponse(e: Endpoint, nome: string, resposta: unknown): void {
 const ORIGIN_ID = /^[\w-]{8,64}$/
 
 /** Throws 404 for a store out of reach, as for one that does not exist. */
-function requireLoja(sessao: Sessao, e: Endpoint, pedido: RequestData<Endpoint>): void {
+function requireLoja(sessao: Sessao, e: Endpoint, request: RequestData<Endpoint>): void {
   if (!e.loja) return
-  const loja = (pedido[e.loja] as { codConcessionaria?: unknown } | null | undefined)?.codConcessionaria
+  const loja = (request[e.loja] as { codConcessionaria?: unknown } | null | undefined)?.codConcessionaria
   if (typeof loja === 'number' && !sessao.lojas.has(loja)) throw notFound('Concessionária não encontrada')
 }
 
@@ -302,34 +302,34 @@ async function once(
     .executeTakeFirst()
   const onde = { codDistribuidor, quem, chave }
   if (!nova) {
-    const antes = await c.tx
+    const before = await c.tx
       .selectFrom('idempotencia')
       .select(['resumo', 'resposta', 'direitos'])
       .where((eb) => eb.and(onde))
       .executeTakeFirst()
-    if (!antes) throw conflict('tente-de-novo', 'O mesmo pedido ainda está em andamento. Tente de novo.')
-    if (antes.resumo !== resumo)
+    if (!before) throw conflict('tente-de-novo', 'O mesmo pedido ainda está em andamento. Tente de novo.')
+    if (before.resumo !== resumo)
       throw new AppError(422, 'chave-repetida', 'Esta Idempotency-Key já foi usada com outro conteúdo')
     if (e.segredo)
       throw conflict(
         'ja-mostrado',
         'Este pedido já foi atendido, e a resposta só aparece uma vez. Se não a guardou, revogue e crie outra.',
       )
-    if (antes.direitos !== direitos)
+    if (before.direitos !== direitos)
       throw conflict(
         'acesso-mudou',
         'Este pedido já foi atendido, mas o seu acesso mudou desde então. Veja na tela o que você alcança agora.',
       )
     reply.header('idempotency-replayed', 'true')
-    return antes.resposta
+    return before.resposta
   }
-  const resposta = await run()
+  const response = await run()
   await c.tx
     .updateTable('idempotencia')
-    .set({ status: 200, resposta: e.segredo ? null : sql`${JSON.stringify(resposta)}::jsonb` })
+    .set({ status: 200, resposta: e.segredo ? null : sql`${JSON.stringify(response)}::jsonb` })
     .where((eb) => eb.and(onde))
     .execute()
-  return resposta
+  return response
 }
 
 /** Writes the audit row of an action, in the caller's transaction. */

@@ -38,7 +38,7 @@ export async function pages(app: FastifyInstance, services: Services, hsts: bool
 
   await customerPages(app, services, CUSTOMER, hsts)
   installableApp(app, tenants, WEB)
-  const pagina = builtPage(WEB)
+  const page = builtPage(WEB)
   app.setNotFoundHandler(async (req, reply) => {
     const wantsScreen =
       req.method === 'GET' && !req.url.startsWith('/api/') && !req.url.startsWith('/v3/') && wantsPage(req)
@@ -58,7 +58,7 @@ export async function pages(app: FastifyInstance, services: Services, hsts: bool
     return reply
       .header('cache-control', 'no-cache')
       .type('text/html; charset=utf-8')
-      .send(pagina(preloadedFor(req.url)))
+      .send(page(preloadedFor(req.url)))
   })
 }
 
@@ -92,15 +92,15 @@ async function allowFraming(
   const token = CALENDAR.exec(req.url)?.[1]
   if (token === undefined) return
   const tenant = await tenants.forHost(req.headers.host).catch(() => null)
-  const alvo = tenant && (await findLink({ db }, tenant, token, 'CALENDARIO'))
-  if (!tenant || !alvo) return
+  const target = tenant && (await findLink({ db }, tenant, token, 'CALENDARIO'))
+  if (!tenant || !target) return
   const { codDistribuidor } = tenant
-  const valor = await transaction(db, { codDistribuidor, codUsuario: null, lojas: [alvo.codConcessionaria] }, (tx) =>
+  const valor = await transaction(db, { codDistribuidor, codUsuario: null, lojas: [target.codConcessionaria] }, (tx) =>
     tx
       .selectFrom('concessionariaConfig')
       .select('valor')
       .where('codDistribuidor', '=', codDistribuidor)
-      .where('codConcessionaria', '=', alvo.codConcessionaria)
+      .where('codConcessionaria', '=', target.codConcessionaria)
       .where('chave', '=', 'agenda.quadros')
       .executeTakeFirst(),
   )
@@ -111,10 +111,10 @@ async function allowFraming(
 /** Whether to answer with the page: the client accepts HTML, or accepts anything and the path has no file extension. */
 function wantsPage(req: FastifyRequest): boolean {
   const accepted = req.headers.accept ?? '*/*'
-  const caminho = req.url.split('?')[0] ?? ''
-  return accepted.includes('text/html') || (accepted.includes('*/*') && !/\.\w+$/.test(caminho))
+  const path = req.url.split('?')[0] ?? ''
+  return accepted.includes('text/html') || (accepted.includes('*/*') && !/\.\w+$/.test(path))
 }
 
-function noCache(res: FastifyReply, caminho: string): void {
-  if (/\.(html|json)$/.test(caminho)) res.header('cache-control', 'no-cache')
+function noCache(res: FastifyReply, path: string): void {
+  if (/\.(html|json)$/.test(path)) res.header('cache-control', 'no-cache')
 }

@@ -176,22 +176,22 @@ export function cnpj(valor: FilledValue, alphanumeric: boolean): string {
 }
 
 /** One option of a list, by its name or code. */
-export function option<T extends string>(nomes: Readonly<Record<T, string>>): (valor: FilledValue) => T {
+export function option<T extends string>(names: Readonly<Record<T, string>>): (valor: FilledValue) => T {
   const byName = new Map<string, T>(
-    (Object.keys(nomes) as T[]).flatMap((k) => [[simplified(k), k] as const, [simplified(nomes[k]), k] as const]),
+    (Object.keys(names) as T[]).flatMap((k) => [[simplified(k), k] as const, [simplified(names[k]), k] as const]),
   )
   return (valor) => {
     const achado = byName.get(simplified(textOf(valor)))
-    if (!achado) throw new InvalidCell(`Não é uma das opções: ${Object.values(nomes).join(', ')}.`)
+    if (!achado) throw new InvalidCell(`Não é uma das opções: ${Object.values(names).join(', ')}.`)
     return achado
   }
 }
 
 /** The name of a value read by `option`. */
 export const optionName =
-  (nomes: Readonly<Record<string, string>>) =>
+  (names: Readonly<Record<string, string>>) =>
   (stored: Stored): string =>
-    nomes[String(stored)] ?? String(stored)
+    names[String(stored)] ?? String(stored)
 
 /** A list in one cell, separated by commas, semicolons, bars or lines. */
 export function list(maximo: number, maxEach: number): (valor: FilledValue) => string[] {

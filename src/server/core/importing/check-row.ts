@@ -63,9 +63,9 @@ export function rowChecker(def: ReadDef, table: Table, references: unknown): (li
  */
 function counter(expectedItems: number): (celulas: readonly Value[]) => { valor: string; mensagem: string } | null {
   let slack: number | undefined
-  return (celulas) => {
-    const foundCells = rowWidth(celulas)
-    const excess = celulas.slice(expectedItems, foundCells).map(textOf)
+  return (cells) => {
+    const foundCells = rowWidth(cells)
+    const excess = cells.slice(expectedItems, foundCells).map(textOf)
     const filled = excess.filter((t) => t !== '')
     slack ??= filled.length > 0 ? 0 : excess.length
     if (filled.length === 0 && excess.length <= slack) return null

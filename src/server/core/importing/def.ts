@@ -120,8 +120,8 @@ export const formOf = <D extends object>(
 ) => Object.fromEntries(Object.keys(fields).map((k) => [k, linha[columnOf(k)]])) as D
 
 /** A form's error messages by column of the table. */
-export function byColumn(erros: Readonly<Partial<Record<string, string>>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(erros).map(([k, v]) => [columnOf(k), v ?? '']))
+export function byColumn(errors: Readonly<Partial<Record<string, string>>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(errors).map(([k, v]) => [columnOf(k), v ?? '']))
 }
 
 /** Hides a definition's reference type, so that all definitions fit into one list. */
@@ -142,9 +142,9 @@ export class InvalidCell extends Error {
 /** The import definition of a register, from the areas. */
 export function definitionOf(
   areas: readonly { importable?: readonly ImportDef[] }[],
-  registro: ImportableRecord,
+  record: ImportableRecord,
 ): ImportDef {
-  const def = areas.flatMap((a) => a.importable ?? []).find((d) => d.registro === registro)
-  if (!def) throw new Error(`no area imports ${registro}`)
+  const def = areas.flatMap((a) => a.importable ?? []).find((d) => d.registro === record)
+  if (!def) throw new Error(`no area imports ${record}`)
   return def
 }

@@ -15,8 +15,8 @@ export interface Table {
 }
 
 /** Number of cells of a row up to its last filled one; a workbook's empty cells at the end are only formatting. */
-export function rowWidth(celulas: readonly Value[]): number {
-  return celulas.findLastIndex((v) => v !== null) + 1
+export function rowWidth(cells: readonly Value[]): number {
+  return cells.findLastIndex((v) => v !== null) + 1
 }
 
 function known(def: ReadDef): Map<string, Column<unknown>> {
@@ -25,12 +25,12 @@ function known(def: ReadDef): Map<string, Column<unknown>> {
 
 /** Adds a sender's own titles to a definition: each title then serves only for its column. */
 export function withTitles(def: ReadDef, titulos: Readonly<Record<string, string>>): ReadDef {
-  const dados = new Set(Object.values(titulos).map(simplified))
+  const data = new Set(Object.values(titulos).map(simplified))
   return {
     ...def,
     colunas: def.colunas.map((c) => {
       const proprio = titulos[c.writes]
-      const others = [c.nome, ...c.synonyms].filter((n) => !dados.has(simplified(n)))
+      const others = [c.nome, ...c.synonyms].filter((n) => !data.has(simplified(n)))
       if (proprio) return { ...c, nome: proprio, synonyms: others }
       return {
         ...c,
@@ -43,12 +43,12 @@ export function withTitles(def: ReadDef, titulos: Readonly<Record<string, string
 
 /** Counts a row's known titles, each once. */
 export function titleRecognizer(def: ReadDef): Recognize {
-  const nomes = known(def)
+  const names = known(def)
   // A matching width without titles only tells which separator the file uses, so it scores less than a title.
   const withoutTitles = def.withoutTitles?.length
-  return (celulas) =>
-    (withoutTitles === celulas.length ? 0.5 : 0) +
-    new Set(celulas.map((c) => (typeof c === 'string' ? nomes.get(simplified(c)) : undefined)).filter(Boolean)).size
+  return (cells) =>
+    (withoutTitles === cells.length ? 0.5 : 0) +
+    new Set(cells.map((c) => (typeof c === 'string' ? names.get(simplified(c)) : undefined)).filter(Boolean)).size
 }
 
 /**
@@ -85,7 +85,7 @@ export async function findTable(def: ReadDef, sheets: readonly Sheet[]): Promise
   return withColumns(def, best)
 }
 
-const texts = (celulas: readonly Value[]): string[] => celulas.map(textOf).filter((t) => t !== '')
+const texts = (cells: readonly Value[]): string[] => cells.map(textOf).filter((t) => t !== '')
 
 /** Whether the first row of a sheet has `count` cells. */
 async function hasCells(sheet: Sheet, count: number): Promise<boolean> {
@@ -97,20 +97,20 @@ function withColumns(
   def: ReadDef,
   { sheet, linha, celulas }: { sheet: Sheet; linha: number; celulas: readonly Value[] },
 ): Table {
-  const nomes = known(def)
+  const names = known(def)
   const titulos = celulas.map(textOf)
   const places = new Map<Column<unknown>, number[]>()
   for (const [i, t] of titulos.entries()) {
-    const coluna = nomes.get(simplified(t))
-    if (coluna) places.set(coluna, [...(places.get(coluna) ?? []), i])
+    const column = names.get(simplified(t))
+    if (column) places.set(column, [...(places.get(column) ?? []), i])
   }
-  for (const [coluna, em] of places) {
+  for (const [column, em] of places) {
     // The column's own name wins over a synonym: "Código" beside "Referência".
-    const own = em.filter((i) => simplified(titulos[i] ?? '') === simplified(coluna.nome))
-    if (own.length === 1) places.set(coluna, own)
+    const own = em.filter((i) => simplified(titulos[i] ?? '') === simplified(column.nome))
+    if (own.length === 1) places.set(column, own)
     else if (em.length > 1)
       throw new RejectedFile(
-        `Na linha ${linha}, mais de uma coluna serve de ${coluna.nome}: ${em.map((i) => titulos[i]).join(', ')}. Deixe só uma e envie de novo.`,
+        `Na linha ${linha}, mais de uma coluna serve de ${column.nome}: ${em.map((i) => titulos[i]).join(', ')}. Deixe só uma e envie de novo.`,
         texts(celulas),
       )
   }

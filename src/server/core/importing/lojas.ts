@@ -10,9 +10,9 @@ export type ByName = ReadonlyMap<string, number | null>
 export function byName(records: readonly { codigo: number; nomes: readonly (string | null)[] }[]): ByName {
   const lookup = new Map<string, number | null>()
   for (const { codigo, nomes } of records)
-    for (const chave of new Set(nomes.flatMap((n) => (n ? [simplified(n)] : [])))) {
-      const other = lookup.get(chave)
-      lookup.set(chave, other === undefined || other === codigo ? codigo : null)
+    for (const key of new Set(nomes.flatMap((n) => (n ? [simplified(n)] : [])))) {
+      const other = lookup.get(key)
+      lookup.set(key, other === undefined || other === codigo ? codigo : null)
     }
   return lookup
 }
@@ -44,8 +44,8 @@ export async function listLojas(c: Ctx): Promise<ByName> {
 export function findLojas(lojas: ByName, valor: Exclude<Value, null>): string[] {
   // A store's name may contain a semicolon.
   const integer = lojas.get(simplified(textOf(valor)))
-  const nomes = typeof integer === 'number' ? [valor] : textOf(valor).split(';')
-  return [...new Set(nomes.filter((n) => !blank(n)).map((n) => String(find(lojas, n, 'concessionária ativa'))))]
+  const names = typeof integer === 'number' ? [valor] : textOf(valor).split(';')
+  return [...new Set(names.filter((n) => !blank(n)).map((n) => String(find(lojas, n, 'concessionária ativa'))))]
 }
 
 /** Column that names the store of a row. */

@@ -8,11 +8,11 @@ type RequestData = Extract<ReadRequest, { task: 'marcar' }>
 const ERROR = 'Erro'
 
 /** The rows of a file as sent, with their errors in an added last column: to be corrected and sent again. */
-export function withErrors(table: Table, pedido: RequestData): Spreadsheet {
-  const erros = new Map(pedido.erros)
+export function withErrors(table: Table, request: RequestData): Spreadsheet {
+  const errors = new Map(request.erros)
   const places = table.titulos.flatMap((t, i) => (t !== '' && simplified(t) !== simplified(ERROR) ? [i] : []))
   const cell = (v: Value | undefined) => (typeof v === 'boolean' ? (v ? 'sim' : 'não') : (v ?? null))
-  const marked = (l: Linha) => [...places.map((i) => cell(l.celulas[i])), erros.get(l.numero) ?? null]
+  const marked = (l: Linha) => [...places.map((i) => cell(l.celulas[i])), errors.get(l.numero) ?? null]
   async function* linhas() {
     for await (const batch of table.sheet.linhas()) yield batch.filter((l) => l.numero > table.linha).map(marked)
   }
@@ -24,9 +24,9 @@ export function withErrors(table: Table, pedido: RequestData): Spreadsheet {
       tipo: 'texto',
     })),
     linhas: linhas(),
-    filtros: [['Arquivo', pedido.nome]],
-    usuario: pedido.usuario,
-    generatedAt: pedido.generatedAt,
+    filtros: [['Arquivo', request.nome]],
+    usuario: request.usuario,
+    generatedAt: request.generatedAt,
     expectedRows: 0,
   }
 }

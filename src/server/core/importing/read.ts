@@ -42,8 +42,8 @@ function openReader(): ChildProcess {
 }
 
 /** Reads a file in a separate process; throws RejectedFile with a message for people, or the error of `ao` or of the signal. */
-export async function read(pedido: ReadRequest, stop: AbortSignal, ao: ReadHandlers = {}): Promise<void> {
-  const { size } = await stat(pedido.caminho)
+export async function read(request: ReadRequest, stop: AbortSignal, ao: ReadHandlers = {}): Promise<void> {
+  const { size } = await stat(request.caminho)
   stop.throwIfAborted()
   const limitMs = (CPU_S + (CPU_S_POR_MB * size) / MB) * 1000
   const reader = openReader()
@@ -77,7 +77,7 @@ export async function read(pedido: ReadRequest, stop: AbortSignal, ao: ReadHandl
       reader.once('error', failure)
       // Only the file can have ended it: V8 aborts on a full heap, and the system kills a process that takes too much.
       reader.once('exit', () => failure(new RejectedFile(TOO_HEAVY)))
-      reader.send(pedido)
+      reader.send(request)
     })
   } finally {
     clearInterval(clock)

@@ -20,7 +20,7 @@ const PORT = 21_000 + (process.pid % 5000)
 describe.runIf(bin)('in server mode', () => {
   let folder: string
   let dono: pg.Client
-  const caminho = process.env['PATH']
+  const path = process.env['PATH']
   const openItems: Database[] = []
   // PostgreSQL refuses to run as root.
   const quem =
@@ -33,14 +33,14 @@ describe.runIf(bin)('in server mode', () => {
     if (r.status !== 0) throw new Error(`${program}: ${r.stderr}${r.stdout}`)
   }
   beforeAll(async () => {
-    process.env['PATH'] = `${bin}${delimiter}${caminho}`
+    process.env['PATH'] = `${bin}${delimiter}${path}`
     folder = await mkdtemp(join(tmpdir(), 'patio-servidor-'))
     if (quem.uid !== undefined) chownSync(folder, quem.uid, quem.gid)
-    const dados = join(folder, 'pg')
-    postgres('initdb', ['-D', dados, '-U', 'patio_owner', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
+    const data = join(folder, 'pg')
+    postgres('initdb', ['-D', data, '-U', 'patio_owner', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
     postgres('pg_ctl', [
       '-D',
-      dados,
+      data,
       '-w',
       '-l',
       join(folder, 'log'),
@@ -57,7 +57,7 @@ describe.runIf(bin)('in server mode', () => {
     for (const d of openItems) await d.close()
     await dono.end()
     postgres('pg_ctl', ['-D', join(folder, 'pg'), '-m', 'immediate', 'stop'])
-    process.env['PATH'] = caminho
+    process.env['PATH'] = path
     await rm(folder, { recursive: true, force: true })
   })
 
@@ -76,7 +76,7 @@ describe.runIf(bin)('in server mode', () => {
     openItems.push(d)
     return d
   }
-  const nomes = (d: Database) =>
+  const names = (d: Database) =>
     transaction(d.db, 'sistema', (tx) =>
       tx.selectFrom('distribuidor').select('distribuidor').orderBy('distribuidor').execute(),
     )
@@ -100,10 +100,10 @@ describe.runIf(bin)('in server mode', () => {
     await makeBackup(env, copia)
     await save(d, 'depois')
     await expect(restore(env, copia)).rejects.toThrow('pg_restore falhou')
-    expect(await nomes(d)).toHaveLength(2)
+    expect(await names(d)).toHaveLength(2)
     const politicas = async (x: Database) =>
       (await x.db.pool.query<{ n: number }>('select count(*)::int as n from pg_policies')).rows[0]?.n
-    const antes = await politicas(d)
+    const before = await politicas(d)
 
     // Simulate a new server: the first database and its group roles are gone.
     for (const x of openItems.splice(0)) await x.close()
@@ -112,11 +112,11 @@ describe.runIf(bin)('in server mode', () => {
     const other = await environment('outro')
     await restore(other, copia)
     const restored = await open(other)
-    expect(await nomes(restored)).toEqual([{ distribuidor: 'guardado' }])
+    expect(await names(restored)).toEqual([{ distribuidor: 'guardado' }])
     expect(await readdir(join(other.DATA_DIR, 'arquivos'))).toEqual(['foto.webp'])
     // The login role is restricted as before: alone it reads nothing, and all tables kept their policies.
     await expect(restored.db.pool.query('select * from orcamento')).rejects.toThrow(/permission denied/)
-    expect(await politicas(restored)).toBe(antes)
+    expect(await politicas(restored)).toBe(before)
     for (const e of [env, other]) await rm(e.DATA_DIR, { recursive: true, force: true })
   })
 })

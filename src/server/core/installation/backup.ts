@@ -28,24 +28,24 @@ const EXCLUDED = new Set([
  * Copies database and files into a new folder while the system runs: an online base backup of the embedded engine, or pg_dump in server
  * mode.
  */
-export async function makeBackup(env: Env, destino: string): Promise<void> {
-  if (existsSync(destino) && (await readdir(destino)).length > 0)
-    throw new BackupError(`A pasta ${destino} não está vazia`)
-  await mkdir(destino, { recursive: true, mode: 0o700 })
+export async function makeBackup(env: Env, destination: string): Promise<void> {
+  if (existsSync(destination) && (await readdir(destination)).length > 0)
+    throw new BackupError(`A pasta ${destination} não está vazia`)
+  await mkdir(destination, { recursive: true, mode: 0o700 })
   if (env.DATABASE_URL)
     command('pg_dump', [
       '--format=custom',
-      `--file=${join(destino, 'banco.dump')}`,
+      `--file=${join(destination, 'banco.dump')}`,
       `--dbname=${env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL}`,
     ])
-  else await copyEmbedded(env, destino)
+  else await copyEmbedded(env, destination)
   if (!env.S3_BUCKET && existsSync(join(env.DATA_DIR, 'arquivos')))
-    await cp(join(env.DATA_DIR, 'arquivos'), join(destino, 'arquivos'), { recursive: true })
-  if (existsSync(join(env.DATA_DIR, 'segredo'))) await cp(join(env.DATA_DIR, 'segredo'), join(destino, 'segredo'))
+    await cp(join(env.DATA_DIR, 'arquivos'), join(destination, 'arquivos'), { recursive: true })
+  if (existsSync(join(env.DATA_DIR, 'segredo'))) await cp(join(env.DATA_DIR, 'segredo'), join(destination, 'segredo'))
 }
 
 /** PostgreSQL's low-level base backup: start, copy, stop, then copy the WAL that makes it consistent. */
-async function copyEmbedded(env: Env, destino: string): Promise<void> {
+async function copyEmbedded(env: Env, destination: string): Promise<void> {
   const motor = await prepareEngine(env.DATA_DIR)
   const client = createClient({ host: motor.socket, user: 'postgres', database: 'postgres' })
   await client.connect().catch(() => {
@@ -53,7 +53,7 @@ async function copyEmbedded(env: Env, destino: string): Promise<void> {
   })
   try {
     await client.query("select pg_backup_start('patio', true)")
-    const copia = join(destino, 'pg')
+    const copia = join(destination, 'pg')
     await mkdir(join(copia, 'pg_wal'), { recursive: true, mode: 0o700 })
     for (const nome of await readdir(motor.folder))
       if (!EXCLUDED.has(nome)) await copyLive(join(motor.folder, nome), join(copia, nome))

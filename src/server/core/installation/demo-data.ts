@@ -26,7 +26,7 @@ export async function loadDemo(env: Env, database: Database): Promise<void> {
     const files = openFileStore(env, await readSecret(env))
     await client.query('begin')
     await seedDemoData(client, {
-      gravarArquivo: async (chave, run, tipo) => files.save(chave, await run(), tipo),
+      gravarArquivo: async (key, run, tipo) => files.save(key, await run(), tipo),
       hashSenha: hashPassword,
       porta: env.PORT,
     })

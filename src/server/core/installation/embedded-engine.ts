@@ -84,7 +84,7 @@ const DISPOSABLE = [
 /** Prepares the cluster in `dataDir` (as root, in a folder that the engine's user can reach) and returns how to run it. */
 export async function prepareEngine(
   dataDir: string,
-  opcoes: { disposable?: boolean; withoutCluster?: boolean; settings?: readonly string[] } = {},
+  options: { disposable?: boolean; withoutCluster?: boolean; settings?: readonly string[] } = {},
 ): Promise<Engine> {
   const u = engineUser()
   let bin = await binaries()
@@ -118,7 +118,7 @@ export async function prepareEngine(
     await chown(socket, u.uid, u.gid)
     await chmod(base, 0o755)
   }
-  if (!existsSync(folder) && !opcoes.withoutCluster) await createCluster(bin.initdb, folder, u)
+  if (!existsSync(folder) && !options.withoutCluster) await createCluster(bin.initdb, folder, u)
 
   const config = [
     'listen_addresses=',
@@ -132,8 +132,8 @@ export async function prepareEngine(
     'wal_keep_size=256MB',
     'timezone=UTC',
     'log_timezone=UTC',
-    ...(opcoes.disposable ? DISPOSABLE : []),
-    ...(opcoes.settings ?? []),
+    ...(options.disposable ? DISPOSABLE : []),
+    ...(options.settings ?? []),
   ]
 
   async function ensureRunning(): Promise<void> {
@@ -168,10 +168,10 @@ export async function prepareEngine(
     for (let i = 0; i < 400 && (await livePid(folder)) !== null; i++) await espera(20)
   }
 
-  function deliver(alvo: string): void {
+  function deliver(target: string): void {
     if (u.uid === undefined) return
-    const r = spawnSync('chown', ['-R', `${u.uid}:${u.gid}`, alvo], { stdio: 'pipe' })
-    if (r.status !== 0) throw new EngineError(`Não foi possível entregar ${alvo} ao usuário do PostgreSQL`)
+    const r = spawnSync('chown', ['-R', `${u.uid}:${u.gid}`, target], { stdio: 'pipe' })
+    if (r.status !== 0) throw new EngineError(`Não foi possível entregar ${target} ao usuário do PostgreSQL`)
   }
 
   return { socket, ensureRunning, stop, folder, deliver }
@@ -208,14 +208,14 @@ async function createCluster(initdb: string, folder: string, u: Usuario): Promis
 
 /** Whether the postmaster accepts connections, by the status line of its pid file. */
 async function pronto(folder: string): Promise<boolean> {
-  const texto = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
-  return ['ready', 'standby'].includes(texto.split('\n')[7]?.trim() ?? '')
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  return ['ready', 'standby'].includes(text.split('\n')[7]?.trim() ?? '')
 }
 
 /** Process id of the running postmaster, null when none runs (a stale pid file counts as none). */
 async function livePid(folder: string): Promise<number | null> {
-  const texto = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
-  const pid = Number(texto.split('\n')[0])
+  const text = await readFile(join(folder, 'postmaster.pid'), 'utf8').catch(() => '')
+  const pid = Number(text.split('\n')[0])
   if (!Number.isInteger(pid) || pid <= 0) return null
   // After a reboot the id may belong to another program.
   const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => 'postgres')

@@ -29,8 +29,8 @@ beforeAll(async () => {
     for (const loja of m.lojas)
       await t.callApi('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: buildChecklist(loja) })
   for (const cod of [pickOne.codDistribuidor, secondWorld.codDistribuidor])
-    for (const chave of [`${cod}/foto.webp`, `manuais/${cod}/1/0`])
-      await t.server.services.files.save(chave, Buffer.from(`dos ${cod}`), 'image/webp')
+    for (const key of [`${cod}/foto.webp`, `manuais/${cod}/1/0`])
+      await t.server.services.files.save(key, Buffer.from(`dos ${cod}`), 'image/webp')
 })
 afterAll(async () => {
   await rm(folder, { recursive: true })
@@ -80,13 +80,13 @@ test('an export has every row and file of a distributor, without passwords, keys
 
 test('a distributor is erased completely; another one keeps every row and file', async () => {
   const { files } = t.server.services
-  const antes = await getLinhas(secondWorld.codDistribuidor)
+  const before = await getLinhas(secondWorld.codDistribuidor)
   await expect(eraseDistribuidor(t.database, files, 'ninguém', 0)).rejects.toThrow('não há')
   const erased = await eraseDistribuidor(t.database, files, 'um', 0)
   expect(erased).toMatchObject({ arquivos: 2, tabelas: { checklist: { linhas: pickOne.lojas.length } } })
   expect(new Set(Object.values(await getLinhas(pickOne.codDistribuidor)))).toEqual(new Set([0]))
   await expect(files.read(`${pickOne.codDistribuidor}/foto.webp`)).rejects.toThrow('não encontrado')
-  expect(await getLinhas(secondWorld.codDistribuidor)).toEqual(antes)
+  expect(await getLinhas(secondWorld.codDistribuidor)).toEqual(before)
   expect((await files.read(`manuais/${secondWorld.codDistribuidor}/1/0`)).toString()).toBe(
     `dos ${secondWorld.codDistribuidor}`,
   )

@@ -47,14 +47,14 @@ export async function exportDistribuidor(
   database: Database,
   files: FileStore,
   nome: string,
-  destino: string,
+  destination: string,
   move?: Move,
 ): Promise<Exported> {
   const sal = randomBytes(16).toString('base64')
   const sealed = move && { segredo: move.segredo, key: moveKey(move.passphrase, sal) }
-  if (existsSync(destino) && (await readdir(destino)).length > 0)
-    throw new DistribuidorError(`A pasta ${destino} não está vazia`)
-  await mkdir(join(destino, 'tabelas'), { recursive: true, mode: 0o700 })
+  if (existsSync(destination) && (await readdir(destination)).length > 0)
+    throw new DistribuidorError(`A pasta ${destination} não está vazia`)
+  await mkdir(join(destination, 'tabelas'), { recursive: true, mode: 0o700 })
   return asOwner(database, async (client) => {
     await client.query('begin isolation level repeatable read, read only')
     const cod = await findDistribuidor(client, nome)
@@ -67,14 +67,14 @@ export async function exportDistribuidor(
     const exported: Exported = { tabelas: {}, arquivos: 0 }
     for (const table of await tenantTables(client))
       exported.tabelas[table] = sealed
-        ? await exportWhole(client, table, cod, destino, sealed)
-        : await exportTable(client, table, cod, destino)
+        ? await exportWhole(client, table, cod, destination, sealed)
+        : await exportTable(client, table, cod, destination)
     await client.query('commit')
-    for await (const chave of files.ofDistribuidor(cod)) {
-      const para = join(destino, 'arquivos', chave)
+    for await (const key of files.ofDistribuidor(cod)) {
+      const para = join(destination, 'arquivos', key)
       await mkdir(dirname(para), { recursive: true })
       // A file may vanish meanwhile: exports and imports are deleted after a day.
-      const fluxo = await files.readStream(chave).catch((e: unknown) => {
+      const fluxo = await files.readStream(key).catch((e: unknown) => {
         if (e instanceof AppError && e.status === 404) return null
         throw e
       })
@@ -90,20 +90,20 @@ export async function exportDistribuidor(
       esquema,
       sal,
       prova: encryptSecret(sealed.key, 'patio'),
-      resumoArquivos: await digestFolder(destino),
+      resumoArquivos: await digestFolder(destination),
     }
     const em = new Date().toISOString()
     const manifest = JSON.stringify({ distribuidor: nome, em, ...exported, ...(mudanca && { mudanca }) }, null, 2)
-    await writeFile(join(destino, 'manifesto.json.parcial'), manifest, { mode: 0o600, flush: true })
-    await rename(join(destino, 'manifesto.json.parcial'), join(destino, 'manifesto.json'))
+    await writeFile(join(destination, 'manifesto.json.parcial'), manifest, { mode: 0o600, flush: true })
+    await rename(join(destination, 'manifesto.json.parcial'), join(destination, 'manifesto.json'))
     return exported
   })
 }
 
 /** Throws when something was written after the snapshot: some work did not know that the distributor is closed. */
-async function requireSame(client: pg.Client, cod: number, { tabelas }: Exported, segredo: string): Promise<void> {
+async function requireSame(client: pg.Client, cod: number, { tabelas }: Exported, secret: string): Promise<void> {
   await client.query('begin isolation level repeatable read, read only')
-  const changed = differences(tabelas, await digestTables(client, cod, segredo))
+  const changed = differences(tabelas, await digestTables(client, cod, secret))
   await client.query('commit')
   if (changed.length > 0) throw new DistribuidorError(`mudou durante a exportação: ${changed.join(', ')}. Repita-a.`)
 }
@@ -113,7 +113,7 @@ async function exportWhole(
   client: pg.Client,
   table: string,
   cod: number,
-  destino: string,
+  destination: string,
   { segredo, key }: { segredo: string; key: string },
 ) {
   const digest = new RowDigest()
@@ -127,17 +127,17 @@ async function exportWhole(
         })
         .join('')
   }
-  const arquivo = createWriteStream(join(destino, 'tabelas', `${table}.jsonl.gz`), { mode: 0o600, flush: true })
-  await pipeline(Readable.from(lines()), createGzip(), arquivo)
+  const file = createWriteStream(join(destination, 'tabelas', `${table}.jsonl.gz`), { mode: 0o600, flush: true })
+  await pipeline(Readable.from(lines()), createGzip(), file)
   return { linhas: digest.linhas, resumo: digest.resumo }
 }
 
-async function exportTable(client: pg.Client, table: string, cod: number, destino: string) {
-  const { rows: colunas } = await client.query<{ nome: string }>(
+async function exportTable(client: pg.Client, table: string, cod: number, destination: string) {
+  const { rows: columns } = await client.query<{ nome: string }>(
     `select attname as nome from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
     [table],
   )
-  const stated = colunas.filter((c) => !KEPT_BEHIND.test(c.nome)).map((c) => `"${c.nome}"`)
+  const stated = columns.filter((c) => !KEPT_BEHIND.test(c.nome)).map((c) => `"${c.nome}"`)
   await client.query(
     `declare linhas no scroll cursor for select row_to_json(x)::text as linha from (select ${stated.join(', ')} from "${table}" where cod_distribuidor = ${cod}) x`,
   )
@@ -148,13 +148,13 @@ async function exportTable(client: pg.Client, table: string, cod: number, destin
       const { rows } = await client.query<{ linha: string }>(`fetch ${BATCH_SIZE} from linhas`)
       if (rows.length === 0) return
       linhas += rows.length
-      const texto = `${rows.map((r) => r.linha).join('\n')}\n`
-      resumo.update(texto)
-      yield texto
+      const text = `${rows.map((r) => r.linha).join('\n')}\n`
+      resumo.update(text)
+      yield text
     }
   }
-  const arquivo = createWriteStream(join(destino, 'tabelas', `${table}.jsonl.gz`), { mode: 0o600, flush: true })
-  await pipeline(Readable.from(read()), createGzip(), arquivo)
+  const file = createWriteStream(join(destination, 'tabelas', `${table}.jsonl.gz`), { mode: 0o600, flush: true })
+  await pipeline(Readable.from(read()), createGzip(), file)
   await client.query('close linhas')
   return { linhas, sha256: resumo.digest('hex') }
 }
@@ -174,8 +174,8 @@ export async function eraseDistribuidor(
     const cod = await findDistribuidor(client, nome)
     await client.query('update distribuidor set ativo = false where cod_distribuidor = $1', [cod])
     await setTimeout(waitMs)
-    for await (const chave of files.ofDistribuidor(cod)) {
-      await files.erase(chave)
+    for await (const key of files.ofDistribuidor(cod)) {
+      await files.erase(key)
       exported.arquivos++
     }
     await client.query('begin')

@@ -130,9 +130,9 @@ async function keepFiles(
 }
 
 /** Throws when the schemas differ, or when name, code or a host are taken here. */
-async function refuse(client: pg.Client, { distribuidor }: Manifest, mudanca: NonNullable<Manifest['mudanca']>) {
+async function refuse(client: pg.Client, { distribuidor }: Manifest, change: NonNullable<Manifest['mudanca']>) {
   const here = await schemaOf(client)
-  const there = mudanca.esquema
+  const there = change.esquema
   const names = [...new Set([...Object.keys(here), ...Object.keys(there)])].toSorted()
   const first = names.find((n) => here[n] !== there[n])
   if (first !== undefined) {
@@ -143,7 +143,7 @@ async function refuse(client: pg.Client, { distribuidor }: Manifest, mudanca: No
   }
   const { rows } = await client.query<{ nome: string; cod: number }>(
     'select distribuidor as nome, cod_distribuidor as cod from distribuidor where distribuidor = $1 or cod_distribuidor = $2',
-    [distribuidor, mudanca.codDistribuidor],
+    [distribuidor, change.codDistribuidor],
   )
   const [taken] = rows
   if (taken?.nome === distribuidor) throw new DistribuidorError(`já há aqui um distribuidor ${distribuidor}`)
@@ -151,7 +151,7 @@ async function refuse(client: pg.Client, { distribuidor }: Manifest, mudanca: No
     throw new DistribuidorError(
       `o código ${taken.cod} é aqui do distribuidor ${taken.nome}. Arquivos e chaves de acesso levam o código: mude antes aquele para outra célula`,
     )
-  await refuseHosts(client, mudanca.hosts)
+  await refuseHosts(client, change.hosts)
 }
 
 async function refuseHosts(client: pg.Client, hosts: readonly string[]) {

@@ -147,7 +147,7 @@ export function openDistribuidor(database: Database, nome: string): Promise<void
 }
 
 /** Throws unless a distributor is closed here and its rows are still those of an exported folder: only then may they go. */
-export function checkUnchanged(database: Database, nome: string, folder: string, segredo: string): Promise<void> {
+export function checkUnchanged(database: Database, nome: string, folder: string, secret: string): Promise<void> {
   return asOwner(database, async (client) => {
     const { distribuidor, mudanca, tabelas } = await readManifest(folder)
     if (!mudanca || distribuidor !== nome)
@@ -155,7 +155,7 @@ export function checkUnchanged(database: Database, nome: string, folder: string,
     await client.query('begin isolation level repeatable read, read only')
     const cod = await findDistribuidor(client, nome)
     await requireClosed(client, cod)
-    const changed = differences(tabelas, await digestTables(client, cod, segredo))
+    const changed = differences(tabelas, await digestTables(client, cod, secret))
     await client.query('commit')
     if (changed.length > 0)
       throw new DistribuidorError(`mudou depois da exportação: ${changed.join(', ')}. Exporte e importe de novo.`)

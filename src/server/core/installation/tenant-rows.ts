@@ -136,14 +136,14 @@ export class RowDigest {
 export async function digestTables(
   client: pg.Client,
   cod: number,
-  segredo: string,
+  secret: string,
 ): Promise<Record<string, { linhas: number; resumo: string }>> {
   const tables: Record<string, { linhas: number; resumo: string }> = {}
   const filled = await filledTables(client, cod)
   for (const table of await tenantTables(client)) {
     const digest = new RowDigest()
     if (filled.has(table))
-      for await (const rows of readRows(client, table, cod, segredo)) for (const row of rows) digest.add(row)
+      for await (const rows of readRows(client, table, cod, secret)) for (const row of rows) digest.add(row)
     tables[table] = { linhas: digest.linhas, resumo: digest.resumo }
   }
   return tables

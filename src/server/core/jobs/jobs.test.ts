@@ -66,7 +66,7 @@ test('start-up waits for an absent database; a failed first round is only logged
     }),
   }
   const { services } = t.server
-  const log = { ...SILENT_LOG, warn: (_data: object, texto: string) => told.push(texto) }
+  const log = { ...SILENT_LOG, warn: (_data: object, text: string) => told.push(text) }
   const starting = startJobs({ ...services, db, areas: [area] }, services.env, log)
   try {
     await expect.poll(() => told).toContain('job engine')

@@ -24,7 +24,7 @@ interface Log {
 }
 
 const executor = (db: Db) => ({
-  executeSql: (texto: string, valores?: unknown[]) => db.pool.query(texto, valores) as Promise<{ rows: unknown[] }>,
+  executeSql: (text: string, values?: unknown[]) => db.pool.query(text, values) as Promise<{ rows: unknown[] }>,
 })
 
 /** Creates pg-boss's own schema as the owner and lets the application's role use it. */
@@ -59,7 +59,7 @@ const PATIENCE_MS = 60_000
  * outage.
  */
 export async function startJobs(services: Services, env: Env, log: Log): Promise<{ fechar(): Promise<void> }> {
-  const limite = Date.now() + PATIENCE_MS
+  const limit = Date.now() + PATIENCE_MS
   for (;;) {
     const boss = new PgBoss({
       db: executor(services.db),
@@ -74,7 +74,7 @@ export async function startJobs(services: Services, env: Env, log: Log): Promise
     } catch (e) {
       services.queue.connect(null)
       await boss.stop({ graceful: false }).catch(() => {})
-      if (!isUnavailable(e) || Date.now() > limite) throw e
+      if (!isUnavailable(e) || Date.now() > limit) throw e
       log.warn({ err: e }, 'job engine')
       await espera(500)
     }
@@ -96,8 +96,8 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
     Object.assign(queues, await area.queues?.())
   }
   // Another process may be creating the same queue.
-  const create = (nome: string, opcoes?: { retryLimit: number; expireInSeconds: number }) =>
-    boss.createQueue(nome, opcoes).catch((e: unknown) => {
+  const create = (nome: string, options?: { retryLimit: number; expireInSeconds: number }) =>
+    boss.createQueue(nome, options).catch((e: unknown) => {
       if (isUnavailable(e)) throw e
     })
   for (const [nome, t] of Object.entries(tasks)) {
@@ -113,14 +113,14 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
     await create(nome, { retryLimit: 0, expireInSeconds: 4 * 3600 })
     await boss.work<never>(nome, queueOptions(f, env), async ([job]) => {
       if (!job) return
-      await traceJob(nome, job.data, async (dados) => {
+      await traceJob(nome, job.data, async (data) => {
         // Its sweep finds the work where the distributor goes on.
-        if ((await services.tenants.moving()).includes((dados as QueueData).codDistribuidor)) return
-        await f.run(services, dados, stop.signal, failed(nome, dados))
+        if ((await services.tenants.moving()).includes((data as QueueData).codDistribuidor)) return
+        await f.run(services, data, stop.signal, failed(nome, data))
       })
     })
   }
-  services.queue.connect((nome, dados) => boss.send(nome, dados, { group: { id: String(dados.codDistribuidor) } }))
+  services.queue.connect((nome, data) => boss.send(nome, data, { group: { id: String(data.codDistribuidor) } }))
   // A task that fails now runs again at its scheduled time.
   for (const [nome, t] of Object.entries(tasks))
     if (t.atStart) await sweep(() => t.run(services, failed(nome))).catch(failed(nome))

@@ -19,8 +19,8 @@ export class Queue {
     this.#send = send
   }
 
-  async send<D extends QueueData>(nome: string, dados: D): Promise<void> {
+  async send<D extends QueueData>(nome: string, data: D): Promise<void> {
     const traceparent = tracing()?.carrier()[CARRIED]
-    await this.#send?.(nome, traceparent === undefined ? dados : { ...dados, [CARRIED]: traceparent })
+    await this.#send?.(nome, traceparent === undefined ? data : { ...data, [CARRIED]: traceparent })
   }
 }

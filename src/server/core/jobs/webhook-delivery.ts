@@ -23,10 +23,10 @@ const LIMIT_MS = 15_000
 const SECRET = /^whsec_([A-Za-z0-9+/]+=*)$/
 
 /** Headers that identify a message, its age and its sender (Standard Webhooks: HMAC-SHA256 over `id.timestamp.body`, base64). */
-export function sign(segredo: string, id: string, corpo: string, nowMs: number): Record<string, string> {
+export function sign(secret: string, id: string, body: string, nowMs: number): Record<string, string> {
   const instant = String(Math.floor(nowMs / 1000))
-  const chave = Buffer.from(SECRET.exec(segredo)?.[1] ?? '', 'base64')
-  const signature = createHmac('sha256', chave).update(`${id}.${instant}.${corpo}`).digest('base64')
+  const key = Buffer.from(SECRET.exec(secret)?.[1] ?? '', 'base64')
+  const signature = createHmac('sha256', key).update(`${id}.${instant}.${body}`).digest('base64')
   return { 'webhook-id': id, 'webhook-timestamp': instant, 'webhook-signature': `v1,${signature}` }
 }
 
@@ -42,13 +42,13 @@ export async function sendWebhook(
   env: Env,
   { url, segredo, id, corpo }: { url: string; segredo: string | null; id: string; corpo: string },
 ): Promise<Delivered> {
-  const inicio = performance.now()
-  const feito = (status: number | null, erro: string | null) => ({
+  const start = performance.now()
+  const done = (status: number | null, erro: string | null) => ({
     status,
-    duracaoMs: Math.round(performance.now() - inicio),
+    duracaoMs: Math.round(performance.now() - start),
     erro,
   })
-  if (segredo === null) return feito(null, 'O segredo foi guardado com outro segredo da instalação: troque-o')
+  if (segredo === null) return done(null, 'O segredo foi guardado com outro segredo da instalação: troque-o')
   const stop = AbortSignal.timeout(LIMIT_MS)
   try {
     const r = await requestOutbound(env, {
@@ -58,10 +58,10 @@ export async function sendWebhook(
       corpo,
       stop,
     })
-    return feito(r.status, r.status >= 200 && r.status < 300 ? null : `O endereço respondeu ${r.status}`)
+    return done(r.status, r.status >= 200 && r.status < 300 ? null : `O endereço respondeu ${r.status}`)
   } catch (e) {
-    if (e instanceof OutboundFailure) return feito(null, e.message)
-    if (stop.aborted) return feito(null, `Não respondeu em ${LIMIT_MS / 1000} segundos`)
+    if (e instanceof OutboundFailure) return done(null, e.message)
+    if (stop.aborted) return done(null, `Não respondeu em ${LIMIT_MS / 1000} segundos`)
     throw e
   }
 }
@@ -96,13 +96,13 @@ export class WebhookDelivery {
   /** Claims due deliveries and starts sending them, outside any transaction; returns how many it claimed. */
   async round(): Promise<number> {
     const claimed = await transaction(this.#services.db, 'sistema', (tx) => claim(tx, [...this.#inProgress.keys()]))
-    for (const [endereco, batch] of Map.groupBy(claimed, (t) => `${t.codDistribuidor}:${t.codWebhook}`)) {
+    for (const [address, batch] of Map.groupBy(claimed, (t) => `${t.codDistribuidor}:${t.codWebhook}`)) {
       const delivery = traced('webhooks', 'consumer', { 'patio.cod_distribuidor': batch[0]?.codDistribuidor }, () =>
         this.#deliver(batch),
       )
         .catch((e: unknown) => this.#log.warn({ err: e }, 'webhooks'))
-        .finally(() => this.#inProgress.delete(endereco))
-      this.#inProgress.set(endereco, delivery)
+        .finally(() => this.#inProgress.delete(address))
+      this.#inProgress.set(address, delivery)
     }
     return claimed.length
   }

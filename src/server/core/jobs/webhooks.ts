@@ -77,13 +77,13 @@ export function announceAgendamento(
   c: Ctx,
   codConcessionaria: number,
   codAgendamento: number,
-  acao: string,
+  action: string,
 ): Promise<void> {
   const onde = { codConcessionaria, correlacao: `agendamento:${codAgendamento}` }
   return queueWebhooks(c, 'agendamento.mudou', onde, async () => {
     const r = await sql<
       WebhookData<'agendamento.mudou'>
-    >`select a.cod_agendamento as "codAgendamento", a.id_externo as "idExterno", ${acao}::text as acao, a.estado, a.inicio, a.fim, v.placa
+    >`select a.cod_agendamento as "codAgendamento", a.id_externo as "idExterno", ${action}::text as acao, a.estado, a.inicio, a.fim, v.placa
       from agendamento a join veiculo v on v.cod_distribuidor = a.cod_distribuidor and v.cod_veiculo = a.cod_veiculo
       where a.cod_distribuidor = ${c.tenant.codDistribuidor} and a.cod_agendamento = ${codAgendamento}`.execute(c.tx)
     return first(r.rows)
@@ -165,13 +165,13 @@ export function announceRefund(c: Ctx, p: Payment, valorDevolvido: number): Prom
 export function announcePromessa(
   c: Ctx,
   { codConcessionaria, codPassagem }: { codConcessionaria: number; codPassagem: number },
-  antes: string | null,
+  before: string | null,
 ): Promise<void> {
   const onde = { codConcessionaria, correlacao: `passagem:${codPassagem}` }
   return queueWebhooks(c, 'promessa.mudou', onde, async () => {
     const r = await sql<
       WebhookData<'promessa.mudou'>
-    >`select p.cod_passagem as "codPassagem", v.placa, p.promessa, ${antes}::timestamptz as antes
+    >`select p.cod_passagem as "codPassagem", v.placa, p.promessa, ${before}::timestamptz as antes
       from passagem p join veiculo v on v.cod_distribuidor = p.cod_distribuidor and v.cod_veiculo = p.cod_veiculo
       where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.cod_passagem = ${codPassagem}`.execute(c.tx)
     return first(r.rows)

@@ -15,15 +15,15 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const keep = async (destino: string) =>
+const keep = async (destination: string) =>
   t.sql(
     `insert into mensagem (cod_distribuidor, canal, destino, assunto, corpo) values ($1, 'EMAIL', $2, 'Oi', 'Olá') returning cod_mensagem`,
-    [m.codDistribuidor, destino],
+    [m.codDistribuidor, destination],
   )
-const one = async (destino: string) => {
+const one = async (destination: string) => {
   const [linha] = await t.sql(
     `select estado, tentativas, extract(epoch from proxima_em - now())::int as espera from mensagem where destino = $1`,
-    [destino],
+    [destination],
   )
   return linha
 }

@@ -150,7 +150,7 @@ const deliverTraced = (outbox: Outbox, log: Log, m: Claimed) =>
   )
 
 async function deliver(outbox: Outbox, log: Log, m: Claimed): Promise<ConversaChanged | null> {
-  const inicio = Date.now()
+  const start = Date.now()
   let estado: DeliveryState | 'PENDENTE'
   let erro: string | null = null
   let idProvedor: string | undefined
@@ -170,7 +170,7 @@ async function deliver(outbox: Outbox, log: Log, m: Claimed): Promise<ConversaCh
         codDistribuidor: m.codDistribuidor,
         codConcessionaria: m.codConcessionaria,
         sistema: m.canal,
-        duracaoMs: Date.now() - inicio,
+        duracaoMs: Date.now() - start,
         erro,
       })
     const { numUpdatedRows } = await tx
@@ -252,12 +252,12 @@ async function keepAsFile(
   { DATA_DIR }: Env,
   log: Log,
   nome: string,
-  texto: Parameters<typeof writeFile>[1],
+  text: Parameters<typeof writeFile>[1],
 ): Promise<void> {
   const folder = join(DATA_DIR, 'mensagens')
   await mkdir(folder, { recursive: true })
   const arquivo = join(folder, nome)
-  await writeFile(arquivo, texto, { mode: 0o600 })
+  await writeFile(arquivo, text, { mode: 0o600 })
   log.info({ arquivo }, 'no provider configured: message written to a file')
 }
 

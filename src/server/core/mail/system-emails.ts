@@ -17,8 +17,8 @@ export const deliveryOf = (env: Env): Entrega => (env.SMTP_URL ? 'ENVIADA' : 'GU
  * Address of the page that sets a password. It uses the configured domain, never the Host header: a forged header would send the link
  * elsewhere.
  */
-export function passwordLink(tenant: Tenant, segredo: string, invitation = false): string {
-  return `${tenant.tipoConexao}://${tenant.dominioGestao}/password/${segredo}${invitation ? '?convite=1' : ''}`
+export function passwordLink(tenant: Tenant, secret: string, invitation = false): string {
+  return `${tenant.tipoConexao}://${tenant.dominioGestao}/password/${secret}${invitation ? '?convite=1' : ''}`
 }
 
 /** Puts an e-mail in the outbox, inside the caller's transaction. */

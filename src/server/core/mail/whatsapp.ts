@@ -102,10 +102,10 @@ export async function sendWhatsapp(
           m.destino,
         )
       : { estado: 'GUARDADA' }
-  const alvo = { codDistribuidor, codConcessionaria, codConversaMensagem }
-  const w = await failing(readWhatsapp(sender, alvo), false)
+  const target = { codDistribuidor, codConcessionaria, codConversaMensagem }
+  const w = await failing(readWhatsapp(sender, target), false)
   if (!w) return { estado: 'GUARDADA' }
-  const t = await readMessage(sender, alvo)
+  const t = await readMessage(sender, target)
   if (!t) throw new DeliveryFailure('A mensagem não está mais na conversa', { permanente: true })
   if (t.idProvedor !== null) return { estado: 'ENVIADA', idProvedor: t.idProvedor }
   // What was told may be that an attempt whose answer was lost did arrive.
@@ -114,7 +114,7 @@ export async function sendWhatsapp(
   // The window may have closed while the message waited.
   if (t.modelo === null && !isWindowOpen(t.janelaAte, new Date()))
     throw new DeliveryFailure(whatsappError(OUT_OF_WINDOW).motivo, { permanente: true, codigoErro: OUT_OF_WINDOW })
-  return { estado: 'ENVIADA', idProvedor: await sendParts(sender, w, alvo, phoneOf(m.destino), t) }
+  return { estado: 'ENVIADA', idProvedor: await sendParts(sender, w, target, phoneOf(m.destino), t) }
 }
 
 /**
@@ -128,7 +128,7 @@ async function sendCode(
     codMensagem,
     ...store
   }: { codDistribuidor: number; codConcessionaria: number; codMensagem: number; modelo: CodeTemplate },
-  destino: string,
+  destination: string,
 ): Promise<{ estado: 'ENVIADA'; idProvedor: string } | { estado: 'GUARDADA' }> {
   const w = await failing(readWhatsapp(sender, store), false)
   if (!w) return { estado: 'GUARDADA' }
@@ -144,7 +144,7 @@ async function sendCode(
   const corpo = {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
-    to: phoneOf(destino),
+    to: phoneOf(destination),
     type: 'template',
     template,
     biz_opaque_callback_data: codeOpaque(codMensagem),
@@ -159,14 +159,14 @@ async function sendCode(
 }
 
 /** E.164 without the plus. */
-function phoneOf(destino: string): string {
-  const d = normalizePhone(destino)
+function phoneOf(destination: string): string {
+  const d = normalizePhone(destination)
   return d.length === 10 || d.length === 11 ? `55${d}` : d
 }
 
 type Alvo = Pick<WhatsappNumber, 'codDistribuidor' | 'codConcessionaria'> & { codConversaMensagem: number }
 
-async function readMessage({ db }: Sender, alvo: Alvo): Promise<ThreadMessage | undefined> {
+async function readMessage({ db }: Sender, target: Alvo): Promise<ThreadMessage | undefined> {
   const r = await transaction(db, 'sistema', (tx) =>
     sql<ThreadMessage>`
       select m.texto, m.modelo, m.modelo_idioma as "modeloIdioma", m.modelo_valores as "modeloValores", m.id_provedor as "idProvedor", m.envio,
@@ -179,7 +179,7 @@ async function readMessage({ db }: Sender, alvo: Alvo): Promise<ThreadMessage | 
       from conversa_mensagem m
       join conversa v on v.cod_distribuidor = m.cod_distribuidor and v.cod_conversa = m.cod_conversa
       left join conversa_mensagem r on r.cod_distribuidor = m.cod_distribuidor and r.cod_conversa_mensagem = m.responde_a and r.canal = 'WHATSAPP'
-      where m.cod_distribuidor = ${alvo.codDistribuidor} and m.cod_conversa_mensagem = ${alvo.codConversaMensagem}`.execute(
+      where m.cod_distribuidor = ${target.codDistribuidor} and m.cod_conversa_mensagem = ${target.codConversaMensagem}`.execute(
       tx,
     ),
   )
@@ -187,25 +187,31 @@ async function readMessage({ db }: Sender, alvo: Alvo): Promise<ThreadMessage | 
 }
 
 /** Sends each file as a message of its own and the text last; a single picture carries the text below it. Returns the last one's id. */
-async function sendParts(sender: Sender, w: WhatsappNumber, alvo: Alvo, to: string, t: ThreadMessage): Promise<string> {
+async function sendParts(
+  sender: Sender,
+  w: WhatsappNumber,
+  target: Alvo,
+  to: string,
+  t: ThreadMessage,
+): Promise<string> {
   const base = { messaging_product: 'whatsapp', recipient_type: 'individual', to }
   const context = t.respondeA !== null && { context: { message_id: t.respondeA } }
-  const { codConversaMensagem } = alvo
+  const { codConversaMensagem } = target
   const opaque = (idAnexo: string | null) => opaqueOf({ codConversaMensagem, envio: t.envio, idAnexo })
   const main = { ...base, ...context, biz_opaque_callback_data: opaque(null) }
-  if (t.modelo !== null) return post(sender, w, alvo, { ...main, type: 'template', template: templateOf(t) })
+  if (t.modelo !== null) return post(sender, w, target, { ...main, type: 'template', template: templateOf(t) })
   const [only, ...more] = t.arquivos
   const caption = t.texto !== '' && t.texto.length <= MAX_CAPTION && more.length === 0
   if (only && caption && !only.tipo.startsWith('audio/'))
-    return post(sender, w, alvo, { ...main, ...(await upload(sender, w, only, t.texto)) })
+    return post(sender, w, target, { ...main, ...(await upload(sender, w, only, t.texto)) })
   const last = t.texto === '' ? t.arquivos.at(-1) : undefined
   for (const f of t.arquivos) {
     if (f === last || f.idProvedor !== null) continue
-    const corpo = { ...base, biz_opaque_callback_data: opaque(f.idAnexo), ...(await upload(sender, w, f)) }
-    await recordPart(sender, alvo, f, await post(sender, w, alvo, corpo))
+    const body = { ...base, biz_opaque_callback_data: opaque(f.idAnexo), ...(await upload(sender, w, f)) }
+    await recordPart(sender, target, f, await post(sender, w, target, body))
   }
-  if (last) return post(sender, w, alvo, { ...main, ...(await upload(sender, w, last)) })
-  return post(sender, w, alvo, { ...main, type: 'text', text: { body: t.texto, preview_url: true } })
+  if (last) return post(sender, w, target, { ...main, ...(await upload(sender, w, last)) })
+  return post(sender, w, target, { ...main, type: 'text', text: { body: t.texto, preview_url: true } })
 }
 
 /** WhatsApp refuses values with line breaks. */
@@ -240,12 +246,12 @@ async function upload(sender: Sender, w: WhatsappNumber, f: File, caption?: stri
 
 const accepted = z.object({ messages: z.tuple([z.object({ id: z.string().max(300) })]) })
 
-async function post(sender: Sender, w: WhatsappNumber, alvo: Alvo, corpo: object): Promise<string> {
+async function post(sender: Sender, w: WhatsappNumber, target: Alvo, corpo: object): Promise<string> {
   const r = await failing(
     callWhatsapp(sender, w, {
       caminho: `${w.idTelefone}/messages`,
       corpo,
-      correlacao: `mensagem:${alvo.codConversaMensagem}`,
+      correlacao: `mensagem:${target.codConversaMensagem}`,
       forma: accepted,
     }),
     true,
@@ -253,12 +259,12 @@ async function post(sender: Sender, w: WhatsappNumber, alvo: Alvo, corpo: object
   return r.messages[0].id
 }
 
-async function recordPart({ db }: Sender, alvo: Alvo, f: File, idProvedor: string): Promise<void> {
+async function recordPart({ db }: Sender, target: Alvo, f: File, idProvedor: string): Promise<void> {
   await transaction(db, 'sistema', (tx) =>
     tx
       .updateTable('conversaAnexo')
       .set({ idProvedor })
-      .where('codDistribuidor', '=', alvo.codDistribuidor)
+      .where('codDistribuidor', '=', target.codDistribuidor)
       .where('idAnexo', '=', f.idAnexo)
       .execute(),
   )

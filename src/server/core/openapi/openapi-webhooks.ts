@@ -26,14 +26,14 @@ const HEADERS = [
 export function documentWebhooks(): Record<string, { post: V31.OperationObject }> {
   return Object.fromEntries(
     WEBHOOK_EVENT_NAMES.map((evento) => {
-      const corpo = z.object({
+      const body = z.object({
         id: z.uuid(),
         evento: z.literal(evento),
         em: z.iso.datetime(),
         codConcessionaria: z.number().nullable(),
         dados: WEBHOOK_DATA[evento],
       })
-      const { $schema: _, ...schema } = z.toJSONSchema(corpo, { io: 'output' })
+      const { $schema: _, ...schema } = z.toJSONSchema(body, { io: 'output' })
       const operacao: V31.OperationObject = {
         operationId: `webhook_${evento.replace('.', '_')}`,
         summary: WEBHOOK_EVENTS[evento],

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 let t: TestServer
-let texto: string
+let text: string
 interface Op {
   operationId: string
   parameters?: { $ref?: string }[]
@@ -13,16 +13,16 @@ interface Op {
 let ops: Map<string, Op>
 beforeAll(async () => {
   t = await openTestServer()
-  texto = await (await fetch(`${t.server.endereco}/api/openapi.json`)).text()
-  const { paths } = JSON.parse(texto) as { paths: Record<string, Record<string, Op>> }
+  text = await (await fetch(`${t.server.endereco}/api/openapi.json`)).text()
+  const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Op>> }
   ops = new Map(Object.values(paths).flatMap((m) => Object.values(m).map((op) => [op.operationId, op])))
 })
 afterAll(() => t.close())
 
 test('the document passes redocly’s recommended rules', async () => {
-  const problems = await lintFromString({ source: texto, config: await createConfig({ extends: ['recommended'] }) })
-  const erros = problems.filter((p) => p.severity === 'error')
-  expect(erros.map((p) => `${p.ruleId} ${p.location[0]?.pointer} ${p.message}`)).toEqual([])
+  const problems = await lintFromString({ source: text, config: await createConfig({ extends: ['recommended'] }) })
+  const errors = problems.filter((p) => p.severity === 'error')
+  expect(errors.map((p) => `${p.ruleId} ${p.location[0]?.pointer} ${p.message}`)).toEqual([])
 })
 
 test('every call lists its error responses, writes take an Idempotency-Key, binary answers have their media type', () => {
@@ -41,16 +41,16 @@ test('every call lists its error responses, writes take an Idempotency-Key, bina
 })
 
 test('request and response bodies are shared components, none of them written twice', () => {
-  const { components } = JSON.parse(texto) as { components: { schemas: Record<string, object> } }
+  const { components } = JSON.parse(text) as { components: { schemas: Record<string, object> } }
   const bodies = Object.values(components.schemas).map((s) => JSON.stringify(s))
   expect(new Set(bodies).size).toBe(bodies.length)
-  expect(texto.length / ops.size).toBeLessThan(2400)
+  expect(text.length / ops.size).toBeLessThan(2400)
 })
 
 test.each(['/api/oficina-digital/%E0%A4%A', `/api/clientes/${'9'.repeat(400)}`, `/api/${'a/'.repeat(2000)}`, '/%'])(
   'a path that is too long or badly encoded gets a problem+json answer: %.40s',
-  async (caminho) => {
-    const r = await fetch(t.server.endereco + caminho, { headers: { accept: 'application/json' } })
+  async (path) => {
+    const r = await fetch(t.server.endereco + path, { headers: { accept: 'application/json' } })
     expect([r.headers.get('content-type')?.split(';')[0], [400, 404, 414].includes(r.status)]).toEqual([
       'application/problem+json',
       true,

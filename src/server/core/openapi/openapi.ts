@@ -42,8 +42,8 @@ const feitos = new WeakMap<FastifyInstance, V31.Document>()
 
 /** The OpenAPI 3.1 document of the API for programs: the routes' schemas and the parts common to all calls. Built once per app. */
 export function openapi(app: FastifyInstance, areas: readonly Area[]): V31.Document {
-  const antes = feitos.get(app)
-  if (antes) return antes
+  const before = feitos.get(app)
+  if (before) return before
   const d = structuredClone(app.swagger()) as V31.Document
   const contract = new Map<string, Endpoint>(areas.flatMap((a) => a.routes.flatMap((r) => Object.entries(r.contract))))
   const schemas: Record<string, JsonSchema> = { Problema: z.toJSONSchema(problem, { io: 'output' }) }
@@ -66,7 +66,7 @@ export function openapi(app: FastifyInstance, areas: readonly Area[]): V31.Docum
     ...d.components,
     schemas: schemas,
     responses: Object.fromEntries(
-      Object.entries(ERRORS).map(([status, description]) => [`Erro${status}`, erro(description)]),
+      Object.entries(ERRORS).map(([status, description]) => [`Erro${status}`, error(description)]),
     ),
     parameters: {
       IdempotencyKey: {
@@ -83,7 +83,7 @@ export function openapi(app: FastifyInstance, areas: readonly Area[]): V31.Docum
   return d
 }
 
-const erro = (description: string): V31.ResponseObject => ({
+const error = (description: string): V31.ResponseObject => ({
   description,
   content: {
     'application/problem+json': { schema: { $ref: '#/components/schemas/Problema' }, example: EXAMPLE_PROBLEM },
@@ -141,9 +141,9 @@ function ofIntegracao(op: Operation, e: Endpoint): void {
       }),
     }
   const example = EXAMPLES[op.operationId ?? '']
-  const [corpo] = Object.values((op.requestBody as V31.RequestBodyObject | undefined)?.content ?? {})
+  const [body] = Object.values((op.requestBody as V31.RequestBodyObject | undefined)?.content ?? {})
   const sent = example?.body ?? example?.arquivo
-  if (corpo && sent !== undefined) corpo.example = sent
+  if (body && sent !== undefined) body.example = sent
   for (const p of (op.parameters ?? []) as V31.ParameterObject[]) {
     const valor = { ...example?.params, ...example?.query }[p.name]
     if (valor !== undefined) p.example = valor
@@ -155,32 +155,32 @@ const asTypeName = (nome: string) => nome.charAt(0).toUpperCase() + nome.slice(1
 /** Moves each body, each answer and every repeated object into a shared component, named after the call or field where it appears first. */
 function splitSchemas(d: V31.Document, schemas: Record<string, JsonSchema>): void {
   const vezes = new Map<string, number>()
-  const nomes = new Map<string, string>()
+  const names = new Map<string, string>()
   const used = new Set(Object.keys(schemas))
   const count = (no: unknown): void => {
     if (typeof no !== 'object' || no === null) return
     if (isObject(no)) {
-      const texto = JSON.stringify(no)
-      vezes.set(texto, (vezes.get(texto) ?? 0) + 1)
-      if (vezes.get(texto) !== 1) return
+      const text = JSON.stringify(no)
+      vezes.set(text, (vezes.get(text) ?? 0) + 1)
+      if (vezes.get(text) !== 1) return
     }
     Object.values(no).forEach(count)
   }
-  const nameSchema = (texto: string, base: string) => {
+  const nameSchema = (text: string, base: string) => {
     let nome = base
     for (let n = 2; used.has(nome); n++) nome = `${base}${n}`
     used.add(nome)
-    nomes.set(texto, nome)
+    names.set(text, nome)
     return nome
   }
   const swap = (no: unknown, base: string, always: boolean): unknown => {
     if (typeof no !== 'object' || no === null) return no
     if (Array.isArray(no)) return no.map((f) => swap(f, base, false))
-    const texto = isObject(no) ? JSON.stringify(no) : ''
-    const known = texto && nomes.get(texto)
+    const text = isObject(no) ? JSON.stringify(no) : ''
+    const known = text && names.get(text)
     if (known) return { $ref: `#/components/schemas/${known}` }
-    const nome = texto && (always || (vezes.get(texto) ?? 0) > 1) ? nameSchema(texto, base) : null
-    const feito = Object.fromEntries(
+    const nome = text && (always || (vezes.get(text) ?? 0) > 1) ? nameSchema(text, base) : null
+    const done = Object.fromEntries(
       Object.entries(no).map(([k, v]) => [
         k,
         k === 'properties' && v !== null
@@ -190,18 +190,18 @@ function splitSchemas(d: V31.Document, schemas: Record<string, JsonSchema>): voi
           : swap(v, nome ?? base, false),
       ]),
     )
-    if (!nome) return feito
-    schemas[nome] = feito
+    if (!nome) return done
+    schemas[nome] = done
     return { $ref: `#/components/schemas/${nome}` }
   }
   const parts = [...Object.values(d.paths ?? {}), ...Object.values(d.webhooks ?? {})].flatMap((methods) =>
     (Object.values(methods ?? {}) as Operation[]).flatMap((op) => {
       const nome = asTypeName(op.operationId ?? '')
-      const corpo = (op.requestBody as V31.RequestBodyObject | undefined)?.content['application/json']
-      const resposta = (op.responses?.['200'] as V31.ResponseObject | undefined)?.content?.['application/json']
+      const body = (op.requestBody as V31.RequestBodyObject | undefined)?.content['application/json']
+      const response = (op.responses?.['200'] as V31.ResponseObject | undefined)?.content?.['application/json']
       return [
-        ...(corpo ? [{ parte: corpo, base: `${nome}Pedido` }] : []),
-        ...(resposta ? [{ parte: resposta, base: `${nome}Resposta` }] : []),
+        ...(body ? [{ parte: body, base: `${nome}Pedido` }] : []),
+        ...(response ? [{ parte: response, base: `${nome}Resposta` }] : []),
       ]
     }),
   )

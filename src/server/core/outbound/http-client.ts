@@ -58,8 +58,8 @@ type Rules = Pick<Env, 'SAIDA_HOSTS' | 'SAIDA_PRIVADOS'>
  * Returns why an address may not be called, in pt-BR; null when it may. Only hosts that the installation lists may be called, and only over
  * https unless private addresses are allowed.
  */
-export function destinationRefusal(rules: Rules, endereco: string): string | null {
-  const url = URL.canParse(endereco) ? new URL(endereco) : null
+export function destinationRefusal(rules: Rules, address: string): string | null {
+  const url = URL.canParse(address) ? new URL(address) : null
   const allowPrivate = rules.SAIDA_PRIVADOS === 'sim'
   if (!url || !(url.protocol === 'https:' || (allowPrivate && url.protocol === 'http:')))
     return 'O endereço precisa começar com https://'
@@ -77,13 +77,13 @@ const LIMIT_MS = 10_000
 const MAX_BYTES = 20 * 1024 * 1024
 
 /** Looks the name up once and connects to that very answer, so a DNS change in between (rebinding) leads nowhere else. */
-const publicOnlyLookup: LookupFunction = (host, opcoes, pronto) =>
-  lookup(host, { ...opcoes, all: true }, (erro, achados) => {
-    if (erro) return pronto(erro, [])
+const publicOnlyLookup: LookupFunction = (host, options, pronto) =>
+  lookup(host, { ...options, all: true }, (error, achados) => {
+    if (error) return pronto(error, [])
     if (achados.some((a) => isPrivateAddress(a.address)))
       return pronto(new Error(`${host} leads to a private address`), [])
     const [first] = achados
-    if (opcoes.all) pronto(null, achados)
+    if (options.all) pronto(null, achados)
     else pronto(null, first?.address ?? '', first?.family ?? 4)
   })
 
@@ -160,9 +160,9 @@ export async function requestBytes(rules: Rules, p: OutboundRequest): Promise<Ou
   if (refusal) throw new OutboundFailure(refusal, false)
   const trace = tracing()
   if (!trace?.isActive()) return send(rules, p)
-  const metodo = p.metodo ?? 'GET'
-  const facts = { 'http.request.method': metodo, 'server.address': new URL(p.url).hostname }
-  return trace.run({ name: `${metodo} ${facts['server.address']}`, kind: 'client', facts }, async (add) => {
+  const method = p.metodo ?? 'GET'
+  const facts = { 'http.request.method': method, 'server.address': new URL(p.url).hostname }
+  return trace.run({ name: `${method} ${facts['server.address']}`, kind: 'client', facts }, async (add) => {
     const r = await send(rules, { ...p, headers: { ...p.headers, ...trace.carrier() } })
     add({ 'http.response.status_code': r.status })
     return r

@@ -41,9 +41,9 @@ export interface CountedMessage {
 export async function countIntegracao(tx: Tx, m: CountedMessage): Promise<void> {
   const lojas = m.codConcessionaria === null ? [0] : [0, m.codConcessionaria]
   const total = m.quantas ?? 1
-  const erros = m.erro === null ? 0 : total
+  const errors = m.erro === null ? 0 : total
   await sql`with hora as (insert into integracao_hora as h (cod_distribuidor, sistema, cod_concessionaria, hora, total, erros, duracao_ms)
-    select ${m.codDistribuidor}, ${m.sistema}, l, date_trunc('hour', now()), ${total}, ${erros}, ${m.duracaoMs} from unnest(${lojas}::int[]) l order by l
+    select ${m.codDistribuidor}, ${m.sistema}, l, date_trunc('hour', now()), ${total}, ${errors}, ${m.duracaoMs} from unnest(${lojas}::int[]) l order by l
     on conflict (cod_distribuidor, sistema, cod_concessionaria, hora) do update
       set total = h.total + excluded.total, erros = h.erros + excluded.erros, duracao_ms = h.duracao_ms + excluded.duracao_ms)
     insert into integracao_estado as e (cod_distribuidor, sistema, cod_concessionaria, ultimo_sucesso, ultimo_erro, erro)
@@ -96,23 +96,23 @@ const RECORDS: Readonly<Record<string, string>> = {
   codOrdemServico: 'os',
 }
 
-function correlationOf(resposta: unknown): string | null {
-  if (typeof resposta !== 'object' || resposta === null) return null
-  for (const [k, v] of Object.entries(resposta)) {
+function correlationOf(response: unknown): string | null {
+  if (typeof response !== 'object' || response === null) return null
+  for (const [k, v] of Object.entries(response)) {
     const nome = RECORDS[k]
     if (nome && (typeof v === 'number' || typeof v === 'string')) return `${nome}:${v}`
   }
   return null
 }
 
-const lojaOf = (parte: unknown): number | null => {
-  const cod = (parte as { codConcessionaria?: unknown } | null | undefined)?.codConcessionaria
+const lojaOf = (part: unknown): number | null => {
+  const cod = (part as { codConcessionaria?: unknown } | null | undefined)?.codConcessionaria
   return typeof cod === 'number' && Number.isInteger(cod) && cod > 0 ? cod : null
 }
 
-function parseJson(texto: string | undefined): unknown {
+function parseJson(text: string | undefined): unknown {
   try {
-    return texto ? JSON.parse(texto) : null
+    return text ? JSON.parse(text) : null
   } catch {
     return null
   }
@@ -127,21 +127,21 @@ const canRepeat = (status: number) => status === 404 || status === 409 || status
 export function recordCalls(services: Services, operacao: string) {
   const respostas = new WeakMap<FastifyRequest, string>()
   return {
-    onSend: (req: FastifyRequest, reply: FastifyReply, corpo: unknown, pronto: (e: null, corpo: unknown) => void) => {
+    onSend: (req: FastifyRequest, reply: FastifyReply, body: unknown, pronto: (e: null, corpo: unknown) => void) => {
       // Only JSON answers are logged.
       const json = String(reply.getHeader('content-type')).includes('json')
-      if (json && (typeof corpo === 'string' || Buffer.isBuffer(corpo))) respostas.set(req, corpo.toString())
-      pronto(null, corpo)
+      if (json && (typeof body === 'string' || Buffer.isBuffer(body))) respostas.set(req, body.toString())
+      pronto(null, body)
     },
     onResponse: async (req: FastifyRequest, reply: FastifyReply) => {
       const { chave, tenant } = req
       if (!chave) return
-      const resposta = parseJson(respostas.get(req))
+      const response = parseJson(respostas.get(req))
       const erro =
         reply.statusCode < 400
           ? null
-          : String((resposta as { mensagem?: unknown } | null)?.mensagem ?? reply.statusCode)
-      const arquivo = req.body instanceof Chunk ? { ...(req.query as object), bytes: req.body.bytes.length } : null
+          : String((response as { mensagem?: unknown } | null)?.mensagem ?? reply.statusCode)
+      const file = req.body instanceof Chunk ? { ...(req.query as object), bytes: req.body.bytes.length } : null
       const stated = lojaOf(req.body) ?? lojaOf(req.query)
       await transaction(services.db, 'sistema', async (tx) => {
         // An unknown store stays in the logged request only, since the column references a store.
@@ -161,9 +161,9 @@ export function recordCalls(services: Services, operacao: string) {
             codConcessionaria,
             status: reply.statusCode,
             duracaoMs,
-            pedido: mask(arquivo ?? req.body ?? req.query),
-            resposta: mask(resposta),
-            correlacao: correlationOf(resposta),
+            pedido: mask(file ?? req.body ?? req.query),
+            resposta: mask(response),
+            correlacao: correlationOf(response),
             codChave: chave.codChave,
             teste: chave.teste,
             repete: chave.repete ?? null,
@@ -172,7 +172,7 @@ export function recordCalls(services: Services, operacao: string) {
           .executeTakeFirstOrThrow()
         // Files are not stored for a repetition: their sender must send them again.
         if (
-          arquivo === null &&
+          file === null &&
           req.method !== 'GET' &&
           erro !== null &&
           canRepeat(reply.statusCode) &&

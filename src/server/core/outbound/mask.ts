@@ -9,35 +9,33 @@ const MAX_OUTPUT = 8000
 
 const commitTimer = (v: string, n: number) => HIDDEN + v.slice(-n)
 
-function maskTextOf(chave: string, v: string): string {
+function maskTextOf(key: string, v: string): string {
   if (v === '') return v
-  if (SECRETS.test(chave)) return HIDDEN
-  if (DOCUMENTS.test(chave) || PHONES.test(chave)) return commitTimer(v, 2)
-  if (/mail/i.test(chave) || /^[^\s@]+@[^\s@]+$/.test(v)) return v.replace(/^(.).*@/, `$1${HIDDEN}@`)
-  if (NAMES.test(chave)) return v.slice(0, 1) + HIDDEN
-  if (/placa/i.test(chave)) return v.slice(0, 3) + HIDDEN
-  if (/chassi/i.test(chave)) return commitTimer(v, 4)
+  if (SECRETS.test(key)) return HIDDEN
+  if (DOCUMENTS.test(key) || PHONES.test(key)) return commitTimer(v, 2)
+  if (/mail/i.test(key) || /^[^\s@]+@[^\s@]+$/.test(v)) return v.replace(/^(.).*@/, `$1${HIDDEN}@`)
+  if (NAMES.test(key)) return v.slice(0, 1) + HIDDEN
+  if (/placa/i.test(key)) return v.slice(0, 3) + HIDDEN
+  if (/chassi/i.test(key)) return commitTimer(v, 4)
   if (v.length > MAX_TEXT) return `(${v.length.toLocaleString('pt-BR')} caracteres)`
   return maskText(v)
 }
 
 /** A free text without personal data and secrets: paths of URLs, long numbers and the names in e-mail addresses are hidden. */
-export function maskText(texto: string): string {
-  return texto
+export function maskText(text: string): string {
+  return text
     .replace(/(https?:\/\/[^\s/]+)\/\S+/g, `$1/${HIDDEN}`)
     .replace(/[^\s@]+@([^\s@]+)/g, `${HIDDEN}@$1`)
     .replace(/\d(?:[\d.\-/ ()]*\d){7,}/g, HIDDEN)
 }
 
-function maskValue(valor: unknown, chave: string, depth: number): unknown {
-  if (typeof valor === 'string') return maskTextOf(chave, valor)
+function maskValue(valor: unknown, key: string, depth: number): unknown {
+  if (typeof valor === 'string') return maskTextOf(key, valor)
   if (valor === null || typeof valor !== 'object')
-    return (DOCUMENTS.test(chave) || PHONES.test(chave) || SECRETS.test(chave)) && typeof valor === 'number'
-      ? HIDDEN
-      : valor
+    return (DOCUMENTS.test(key) || PHONES.test(key) || SECRETS.test(key)) && typeof valor === 'number' ? HIDDEN : valor
   if (depth > 8) return '…'
   if (Array.isArray(valor)) {
-    const itens: unknown[] = valor.slice(0, MAX_ITEMS).map((v) => maskValue(v, chave, depth + 1))
+    const itens: unknown[] = valor.slice(0, MAX_ITEMS).map((v) => maskValue(v, key, depth + 1))
     return valor.length > MAX_ITEMS ? [...itens, `… mais ${valor.length - MAX_ITEMS}`] : itens
   }
   // Walk the object instead of showing it: a person's name is in "nome" inside "cliente".

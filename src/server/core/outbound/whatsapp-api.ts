@@ -83,13 +83,13 @@ interface ApiCall<T> {
 /** Calls the API and logs the call, masked. Throws WhatsappFailure. */
 export async function callWhatsapp<T>(services: ApiServices, w: WhatsappNumber, p: ApiCall<T>): Promise<T> {
   const { status, bytes, record } = await send(services, w, p)
-  const resposta = parseJson(bytes.toString('utf8'))
-  const refused = failureOf(status, resposta)
-  const loaded = p.forma.safeParse(resposta)
+  const response = parseJson(bytes.toString('utf8'))
+  const refused = failureOf(status, response)
+  const loaded = p.forma.safeParse(response)
   const broken =
     refused ??
     (loaded.success ? null : new WhatsappFailure('A resposta do WhatsApp não se entende', { talvezFeito: true }))
-  await record(status, resposta, broken?.message ?? null)
+  await record(status, response, broken?.message ?? null)
   if (broken) throw broken
   return loaded.data as T
 }
@@ -105,14 +105,14 @@ export async function fetchMedia(services: ApiServices, w: WhatsappNumber, url: 
 
 async function send(services: ApiServices, w: WhatsappNumber, p: Omit<ApiCall<unknown>, 'forma'>) {
   const metodo = p.corpo || p.arquivo ? 'POST' : 'GET'
-  const inicio = performance.now()
+  const start = performance.now()
   const whole = URL.canParse(p.caminho)
   const record = (status: number | null, resposta: unknown, erro: string | null) =>
     recordCall(services, w, {
       // An address that the API gave out holds a signature.
       operacao: `${metodo} ${whole ? new URL(p.caminho).host : p.caminho}`,
       status,
-      duracaoMs: Math.round(performance.now() - inicio),
+      duracaoMs: Math.round(performance.now() - start),
       pedido: p.arquivo ? { tipo: p.arquivo.tipo, bytes: p.arquivo.bytes.length } : (p.corpo ?? p.busca),
       resposta,
       correlacao: p.correlacao ?? null,
@@ -141,9 +141,9 @@ async function send(services: ApiServices, w: WhatsappNumber, p: Omit<ApiCall<un
   }
 }
 
-function failureOf(status: number, resposta: unknown): WhatsappFailure | null {
+function failureOf(status: number, response: unknown): WhatsappFailure | null {
   if (status < 400) return null
-  const codigo = failure.safeParse(resposta).data?.error.code ?? null
+  const codigo = failure.safeParse(response).data?.error.code ?? null
   const { motivo, repete } = whatsappError(codigo, status)
   return new WhatsappFailure(motivo, { codigo, repete })
 }
@@ -164,9 +164,9 @@ function multipart(a: { nome: string; tipo: string; bytes: Buffer }): { tipo: st
   }
 }
 
-function parseJson(texto: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(texto)
+    return JSON.parse(text)
   } catch {
     return null
   }
@@ -180,12 +180,12 @@ const NUMBERS =
   /^(from|to|wa_id|input|recipient_id|user_id|from_user_id|recipient_user_id|display_phone_number|phone|latitude|longitude)$/
 
 /** A message of the API without what people wrote and without their numbers. */
-export function withoutWords(valor: unknown, chave = ''): unknown {
+export function withoutWords(valor: unknown, key = ''): unknown {
   if (typeof valor === 'string' || typeof valor === 'number') {
-    if (NUMBERS.test(chave)) return `•••${String(valor).slice(-2)}`
-    return WRITTEN.test(chave) ? `(${String(valor).length} caracteres)` : valor
+    if (NUMBERS.test(key)) return `•••${String(valor).slice(-2)}`
+    return WRITTEN.test(key) ? `(${String(valor).length} caracteres)` : valor
   }
-  if (Array.isArray(valor)) return valor.map((v) => withoutWords(v, chave))
+  if (Array.isArray(valor)) return valor.map((v) => withoutWords(v, key))
   if (typeof valor !== 'object' || valor === null) return valor
   return Object.fromEntries(Object.entries(valor).map(([k, v]) => [k, withoutWords(v, k)]))
 }

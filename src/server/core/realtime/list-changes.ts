@@ -34,10 +34,10 @@ export function sourcesOf(services: () => Services, notify: (erro: unknown) => v
     notify,
     async read({ tenant, codConcessionaria, fuso }, kind) {
       for (const area of services().areas) {
-        const lista = (await area.lists?.())?.[kind]
-        if (!lista) continue
-        const contexto = { codDistribuidor: tenant.codDistribuidor, codUsuario: null, lojas: [codConcessionaria] }
-        return withCtx(services(), tenant, contexto, (c) => lista(c, { codConcessionaria, fuso }), { leitura: true })
+        const list = (await area.lists?.())?.[kind]
+        if (!list) continue
+        const context = { codDistribuidor: tenant.codDistribuidor, codUsuario: null, lojas: [codConcessionaria] }
+        return withCtx(services(), tenant, context, (c) => list(c, { codConcessionaria, fuso }), { leitura: true })
       }
       throw new Error(`nobody reads ${kind}`)
     },

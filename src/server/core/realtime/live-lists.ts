@@ -39,16 +39,16 @@ export class Shelf {
       await this.#redis.cliente.set(this.#name(key), texto, 'PX', VALIDITY_MS)
       return key
     }
-    const agora = Date.now()
-    for (const [k, v] of this.#memory) if (v.ate < agora) this.#memory.delete(k)
-    this.#memory.set(key, { ate: agora + VALIDITY_MS, texto })
+    const now = Date.now()
+    for (const [k, v] of this.#memory) if (v.ate < now) this.#memory.delete(k)
+    this.#memory.set(key, { ate: now + VALIDITY_MS, texto })
     return key
   }
 
   /** The list of a key; null when unknown or expired. */
   async read(key: string): Promise<Stored | null> {
-    const texto = this.#redis ? await this.#redis.cliente.get(this.#name(key)) : this.#fromMemory(key)
-    return texto ? (JSON.parse(texto) as Stored) : null
+    const text = this.#redis ? await this.#redis.cliente.get(this.#name(key)) : this.#fromMemory(key)
+    return text ? (JSON.parse(text) as Stored) : null
   }
 
   #fromMemory(key: string): string | null {
@@ -99,9 +99,9 @@ export class LiveLists {
   /** Call after the commit of a change: every list read from now on contains all changes up to its revision. */
   mark(loja: Changed, kinds: Iterable<ListKind>): void {
     if (this.#closed) return
-    const chave = `${loja.tenant.codDistribuidor}:${loja.codConcessionaria}`
-    let dirty = this.#dirty.get(chave)
-    if (!dirty) this.#dirty.set(chave, (dirty = { ...loja, kinds: new Set(), clock: null, readAt: 0 }))
+    const key = `${loja.tenant.codDistribuidor}:${loja.codConcessionaria}`
+    let dirty = this.#dirty.get(key)
+    if (!dirty) this.#dirty.set(key, (dirty = { ...loja, kinds: new Set(), clock: null, readAt: 0 }))
     Object.assign(dirty, { fuso: loja.fuso, rev: Math.max(dirty.rev, loja.rev) })
     for (const k of kinds) dirty.kinds.add(k)
     this.#schedule(dirty)

@@ -18,8 +18,8 @@ afterEach(() => {
 })
 afterAll(() => t.close())
 
-function openConnection(m: World, token: string, endereco = t.server.endereco): Promise<Socket> {
-  const s = io(endereco, {
+function openConnection(m: World, token: string, address = t.server.endereco): Promise<Socket> {
+  const s = io(address, {
     transports: ['websocket'],
     auth: { token },
     extraHeaders: { host: m.host },
@@ -104,9 +104,9 @@ test('one socket can listen to several stores, if it has access to each', async 
   // Wait until a socket already in the store has received the first event; only then does the other one join.
   const neighbor = await openConnection(pickOne, await pickOne.token(2))
   await signIn(neighbor, loja)
-  const antes = listenTo(neighbor)
+  const before = listenTo(neighbor)
   await arrive(pickOne, loja)
-  await expect.poll(() => antes.length).toBe(1)
+  await expect.poll(() => before.length).toBe(1)
   expect(await joinLojas([loja, another])).toEqual({ ok: true })
   await arrive(pickOne, loja)
   await arrive(pickOne, another)

@@ -57,16 +57,16 @@ const lojaRoom = (codDistribuidor: number, codConcessionaria: number, roomName: 
 const usuarioRoom = (codDistribuidor: number, codUsuario: number) => `${codDistribuidor}:u${codUsuario}`
 
 /** Stores that a page asks to join: one or several. */
-function requestedLojas(pedido: unknown): number[] {
-  const { codConcessionaria, codConcessionarias } = (pedido ?? {}) as {
+function requestedLojas(request: unknown): number[] {
+  const { codConcessionaria, codConcessionarias } = (request ?? {}) as {
     codConcessionaria?: unknown
     codConcessionarias?: unknown
   }
   return (Array.isArray(codConcessionarias) ? codConcessionarias.slice(0, MAX_LOJAS) : [codConcessionaria]).map(Number)
 }
 /** How long ago the page began to read its data, in ms; null from programs that show nothing. */
-function readAgo(pedido: unknown): number | null {
-  const { lidoHa: ms } = (pedido ?? {}) as { lidoHa?: unknown }
+function readAgo(request: unknown): number | null {
+  const { lidoHa: ms } = (request ?? {}) as { lidoHa?: unknown }
   return typeof ms === 'number' && ms >= 0 ? ms : null
 }
 /** Limit of stores per socket. */
@@ -92,8 +92,8 @@ async function canConnect(
 function rateLimited(maximo: number, windowMs: number): () => boolean {
   let [desde, used] = [0, 0]
   return () => {
-    const agora = Date.now()
-    if (agora - desde > windowMs) [desde, used] = [agora, 0]
+    const now = Date.now()
+    if (now - desde > windowMs) [desde, used] = [now, 0]
     return ++used <= maximo
   }
 }
@@ -152,8 +152,8 @@ export function openRealtime(
     socket.data.familia = sessao.familia
     socket.data.lojas ??= new Set()
     // Close when the token expires: the client reconnects by itself with a fresh one.
-    const fim = setTimeout(() => socket.conn.close(), Math.max(1000, sessao.exp * 1000 - Date.now()))
-    socket.on('disconnect', () => clearTimeout(fim))
+    const end = setTimeout(() => socket.conn.close(), Math.max(1000, sessao.exp * 1000 - Date.now()))
+    socket.on('disconnect', () => clearTimeout(end))
   }
 
   io.on('connection', (socket: Cliente) => {
@@ -162,10 +162,10 @@ export function openRealtime(
     const { alcance, tenant } = socket.data
     if (socket.recovered && [...socket.data.lojas].some((l) => !alcance.lojas.has(l))) void leave(socket)
     const canJoin = rateLimited(MAX_JOINS, JOINS_WINDOW_MS)
-    socket.on('entrar', (pedido: unknown, answer: unknown) => {
-      const lojas = canJoin() ? requestedLojas(pedido) : []
+    socket.on('entrar', (request: unknown, answer: unknown) => {
+      const lojas = canJoin() ? requestedLojas(request) : []
       const ok = lojas.length > 0 && lojas.every((l) => socket.data.alcance.lojas.has(l))
-      const ha = readAgo(pedido)
+      const ha = readAgo(request)
       void leave(socket).then(async () => {
         let changed = false
         if (ok) {

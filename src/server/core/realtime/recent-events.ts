@@ -24,10 +24,10 @@ export class RecentEvents {
 
   /** Whether one of the rooms had an event in the last `ha` milliseconds; true when Redis cannot answer. */
   async since(rooms: readonly string[], ha: number): Promise<boolean> {
-    const limite = Date.now() - Math.min(ha, VALIDITY_MS - SLACK_MS) - SLACK_MS
-    if (!this.#redis) return rooms.some((s) => (this.#memory.get(s) ?? 0) >= limite)
+    const limit = Date.now() - Math.min(ha, VALIDITY_MS - SLACK_MS) - SLACK_MS
+    if (!this.#redis) return rooms.some((s) => (this.#memory.get(s) ?? 0) >= limit)
     const vezes = await this.#redis.cliente.mget(rooms.map((s) => this.#name(s))).catch(() => [String(Date.now())])
-    return vezes.some((v) => Number(v ?? 0) >= limite)
+    return vezes.some((v) => Number(v ?? 0) >= limit)
   }
 
   #name(roomName: string): string {

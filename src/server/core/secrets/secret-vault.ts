@@ -32,19 +32,19 @@ function keyOf(segredo: string): KeyObject {
 }
 
 /** Encrypts another system's secret for the database: AES-256-GCM under the installation's secret. */
-export function encryptSecret(segredo: string, texto: string): string {
+export function encryptSecret(secret: string, text: string): string {
   const nonce = randomBytes(NONCE)
-  const cipher = createCipheriv('aes-256-gcm', keyOf(segredo), nonce)
-  const ciphertext = Buffer.concat([cipher.update(texto, 'utf8'), cipher.final()])
+  const cipher = createCipheriv('aes-256-gcm', keyOf(secret), nonce)
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), ciphertext]).toString('base64')
 }
 
 /** Decrypts a value of `encryptSecret`; null when it was encrypted under another installation secret. */
-export function decryptSecret(segredo: string, stored: string): string | null {
+export function decryptSecret(secret: string, stored: string): string | null {
   const bytes = Buffer.from(stored, 'base64')
   if (bytes.length < NONCE + TAG) return null
   try {
-    const cipher = createDecipheriv('aes-256-gcm', keyOf(segredo), bytes.subarray(0, NONCE))
+    const cipher = createDecipheriv('aes-256-gcm', keyOf(secret), bytes.subarray(0, NONCE))
     cipher.setAuthTag(bytes.subarray(NONCE, NONCE + TAG))
     return Buffer.concat([cipher.update(bytes.subarray(NONCE + TAG)), cipher.final()]).toString('utf8')
   } catch {

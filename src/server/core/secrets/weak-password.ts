@@ -19,8 +19,8 @@ const wordOf = (text: string): string =>
  * is only a name known here (the product's; `names` of distributor and person, e-mails among them) with digits and signs around it.
  */
 export function refusePassword(senha: string, names: readonly string[]): string | null {
-  const erro = passwordError(senha)
-  if (erro) return erro
+  const error = passwordError(senha)
+  if (error) return error
   if (LISTED.has(senha.toLowerCase())) return 'Esta senha está nas listas de senhas vazadas. Escolha outra.'
   const known = [PRODUCT, ...names.flatMap((n) => [n, n.replace(/@.*$/, ''), ...n.split(/[\s@._-]+/)])]
   if (known.some((n) => n !== '' && wordOf(n) === wordOf(senha)))

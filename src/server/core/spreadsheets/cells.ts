@@ -18,7 +18,7 @@ export interface Spreadsheet {
 }
 
 /** Whether a spreadsheet would run a text as a formula where the cell has no text format (OWASP, CSV injection). */
-export const looksLikeFormula = (texto: string): boolean => /^[=+\-@\t\r]/.test(texto)
+export const looksLikeFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
 
 const DAY_MS = 86_400_000
 /** Offset by zone and UTC day; null for a day on which it changes. */
@@ -35,8 +35,8 @@ export function clockOf(fuso: string): (instant: string) => number {
     const dia = Math.floor(ms / DAY_MS)
     let deviation = byDay.get(dia)
     if (deviation === undefined) {
-      const inicio = zoneOffset(dia * DAY_MS, fuso)
-      deviation = inicio === zoneOffset((dia + 1) * DAY_MS, fuso) ? inicio : null
+      const start = zoneOffset(dia * DAY_MS, fuso)
+      deviation = start === zoneOffset((dia + 1) * DAY_MS, fuso) ? start : null
       byDay.set(dia, deviation)
     }
     return ms + (deviation ?? zoneOffset(ms, fuso))

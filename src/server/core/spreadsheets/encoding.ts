@@ -18,10 +18,10 @@ const UTF_32 = [Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from([0, 0, 0xfe, 0xff])
  * Encoding of a text file, as TextDecoder names it: by its BOM; by the zero bytes of UTF-16; UTF-8 if nearly all of it is valid (other
  * bytes become U+FFFD, which no cell accepts); else Windows or Mac of western Europe, whichever reads as Portuguese.
  */
-async function encodingOf(caminho: string): Promise<string> {
-  const arquivo = await open(caminho)
-  const { buffer, bytesRead } = await arquivo.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
-  await arquivo.close()
+async function encodingOf(path: string): Promise<string> {
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(SAMPLE_BYTES), 0, SAMPLE_BYTES, 0)
+  await file.close()
   const sample = buffer.subarray(0, bytesRead)
   // The BOM of UTF-32 starts like that of UTF-16: read as UTF-16, every cell would be broken.
   if (UTF_32.some((mark) => sample.subarray(0, 4).equals(mark)))
@@ -39,21 +39,21 @@ async function encodingOf(caminho: string): Promise<string> {
     throw new RejectedFile(
       'O arquivo não é uma planilha xlsx nem um texto CSV. Salve-o num desses formatos e envie de novo.',
     )
-  return (await isUtf8(caminho)) ? 'utf-8' : withoutMark(caminho)
+  return (await isUtf8(path)) ? 'utf-8' : withoutMark(path)
 }
 
-async function isUtf8(caminho: string): Promise<boolean> {
+async function isUtf8(path: string): Promise<boolean> {
   const decoder = new TextDecoder('utf-8')
   let conta = countUtf8('')
-  for await (const chunk of createReadStream(caminho, { highWaterMark: LETTER_SAMPLE_BYTES }))
+  for await (const chunk of createReadStream(path, { highWaterMark: LETTER_SAMPLE_BYTES }))
     conta = countUtf8(decoder.decode(chunk as Buffer, { stream: true }), conta)
   return isMostlyUtf8(countUtf8(decoder.decode(), conta))
 }
 
-async function withoutMark(caminho: string): Promise<Encoding> {
-  const arquivo = await open(caminho)
-  const { buffer, bytesRead } = await arquivo.read(Buffer.alloc(LETTER_SAMPLE_BYTES), 0, LETTER_SAMPLE_BYTES, 0)
-  await arquivo.close()
+async function withoutMark(path: string): Promise<Encoding> {
+  const file = await open(path)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(LETTER_SAMPLE_BYTES), 0, LETTER_SAMPLE_BYTES, 0)
+  await file.close()
   const letters = buffer.subarray(0, bytesRead)
   const read = (encoding: Encoding) => new TextDecoder(encoding).decode(letters)
   return likelyEncoding({ 'windows-1252': read('windows-1252'), macintosh: read('macintosh') })
@@ -61,16 +61,16 @@ async function withoutMark(caminho: string): Promise<Encoding> {
 
 /** Reads a text file in chunks, in any supported encoding, without its BOM. */
 export async function openText(
-  caminho: string,
+  path: string,
 ): Promise<{ bytes: number; pedacos(onRead?: (bytes: number) => void): AsyncGenerator<string> }> {
-  const encoding = await encodingOf(caminho)
-  const { size: bytes } = await stat(caminho)
+  const encoding = await encodingOf(path)
+  const { size: bytes } = await stat(path)
   return {
     bytes,
     async *pedacos(onRead) {
       const decoder = new TextDecoder(encoding)
       let loaded = 0
-      for await (const chunk of createReadStream(caminho)) {
+      for await (const chunk of createReadStream(path)) {
         loaded += (chunk as Buffer).length
         onRead?.(loaded)
         yield decoder.decode(chunk as Buffer, { stream: true })

@@ -26,37 +26,37 @@ const BY_TEXT: readonly (readonly [RegExp, string])[] = [
 
 /** Opens the sheets of a file, by its content and not by its name; throws RejectedFile. */
 export async function openSheets(
-  caminho: string,
+  path: string,
   recognize: Recognize,
 ): Promise<{ folhas: readonly Sheet[]; fechar: () => void }> {
-  const arquivo = await open(caminho)
+  const file = await open(path)
   try {
-    const { buffer, bytesRead } = await arquivo.read(Buffer.alloc(START), 0, START, 0)
-    const inicio = buffer.subarray(0, bytesRead)
-    if (inicio.subarray(0, 8).equals(OLE)) throw new RejectedFile(await describeOle(arquivo, inicio))
-    if (inicio.subarray(0, 4).equals(ZIP)) {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(START), 0, START, 0)
+    const start = buffer.subarray(0, bytesRead)
+    if (start.subarray(0, 8).equals(OLE)) throw new RejectedFile(await describeOle(file, start))
+    if (start.subarray(0, 4).equals(ZIP)) {
       // The first entry of an OpenDocument file names its type.
-      if (inicio.includes('mimetypeapplication/vnd.oasis.opendocument'))
+      if (start.includes('mimetypeapplication/vnd.oasis.opendocument'))
         throw new RejectedFile(`O arquivo é do LibreOffice (.ods). ${SAVE_AGAIN}`)
-      return await openXlsx(caminho)
+      return await openXlsx(path)
     }
-    const texto = (inicio[0] === 0xff ? inicio.toString('utf16le') : inicio.toString('utf8')).replace(/^\uFEFF?\s*/, '')
-    const achado = BY_TEXT.find(([startOf]) => startOf.test(texto))
+    const text = (start[0] === 0xff ? start.toString('utf16le') : start.toString('utf8')).replace(/^\uFEFF?\s*/, '')
+    const achado = BY_TEXT.find(([startOf]) => startOf.test(text))
     if (achado) throw new RejectedFile(achado[1])
   } finally {
-    await arquivo.close()
+    await file.close()
   }
-  return { folhas: [await openCsv(caminho, recognize)], fechar: () => {} }
+  return { folhas: [await openCsv(path, recognize)], fechar: () => {} }
 }
 
 /** Describes a compound file by the names in its directory: a workbook from before 2007, or one with a password. */
-async function describeOle(arquivo: FileHandle, inicio: Buffer): Promise<string> {
-  const sectorSize = 1 << Math.min(inicio.readUInt16LE(30), 12)
-  const { buffer } = await arquivo.read(
+async function describeOle(file: FileHandle, start: Buffer): Promise<string> {
+  const sectorSize = 1 << Math.min(start.readUInt16LE(30), 12)
+  const { buffer } = await file.read(
     Buffer.alloc(4 * sectorSize),
     0,
     4 * sectorSize,
-    (inicio.readUInt32LE(48) + 1) * sectorSize,
+    (start.readUInt32LE(48) + 1) * sectorSize,
   )
   const has = (nome: string) => buffer.includes(Buffer.from(`${nome}\0`, 'utf16le'))
   if (has('EncryptedPackage')) return 'A planilha está protegida por senha. Tire a senha, salve e envie de novo.'

@@ -16,10 +16,10 @@ const CSV_FORMAT: Options = {
 }
 
 /** Opens a CSV as one sheet. The separator comes from `sep=` in the first line, else it is the one that yields most known titles. */
-export async function openCsv(caminho: string, recognize: Recognize): Promise<Sheet> {
-  const texto = await openText(caminho)
+export async function openCsv(path: string, recognize: Recognize): Promise<Sheet> {
+  const text = await openText(path)
   let sample = ''
-  for await (const p of texto.pedacos()) {
+  for await (const p of text.pedacos()) {
     sample += p
     if (sample.length > 65_536) break
   }
@@ -27,20 +27,20 @@ export async function openCsv(caminho: string, recognize: Recognize): Promise<Sh
   const delimiter = stated?.[1] ?? separatorOf(sample, recognize)
   let loaded = 0
   return {
-    loaded: () => loaded / texto.bytes,
+    loaded: () => loaded / text.bytes,
     async *linhas() {
       const fonte = Readable.from(
         withoutSepLine(
-          texto.pedacos((n) => (loaded = n)),
+          text.pedacos((n) => (loaded = n)),
           stated?.[0].length ?? 0,
         ),
       )
       let numero = 0
       // Blank lines count in the row numbers, as in a spreadsheet, but yield no row.
       const numbers: number[] = []
-      const numberRows: Options['on_record'] = (celulas, { records, empty_lines }) => {
+      const numberRows: Options['on_record'] = (cells, { records, empty_lines }) => {
         numbers.push(records + empty_lines)
-        return celulas
+        return cells
       }
       const reader = parse({ ...CSV_FORMAT, delimiter, skip_empty_lines: true, on_record: numberRows })
       let batch: Linha[] = []

@@ -7,8 +7,8 @@ import { MAX_TEXT, Texts } from './texts.ts'
 const MAX_SHEETS = 20
 
 /** Opens the visible sheets of a workbook, in order. Macros, links and pictures are never read. */
-export async function openXlsx(caminho: string): Promise<{ folhas: readonly Sheet[]; fechar: () => void }> {
-  const pacote = await openPackage(caminho)
+export async function openXlsx(path: string): Promise<{ folhas: readonly Sheet[]; fechar: () => void }> {
+  const pacote = await openPackage(path)
   try {
     const folder = await findWorkbook(pacote)
     const relations = await readRelations(pacote, folder)
@@ -24,7 +24,7 @@ export async function openXlsx(caminho: string): Promise<{ folhas: readonly Shee
     )
     if (parts.length === 0) throw new RejectedFile('A planilha não tem nenhuma folha visível com células.')
     return {
-      folhas: parts.slice(0, MAX_SHEETS).map((parte) => sheetOf(pacote, parte, sheetContext)),
+      folhas: parts.slice(0, MAX_SHEETS).map((part) => sheetOf(pacote, part, sheetContext)),
       fechar: pacote.close,
     }
   } catch (e) {
@@ -33,21 +33,21 @@ export async function openXlsx(caminho: string): Promise<{ folhas: readonly Shee
   }
 }
 
-function sheetOf(pacote: ZipPackage, parte: string, sheetContext: SheetContext): Sheet {
+function sheetOf(pacote: ZipPackage, part: string, sheetContext: SheetContext): Sheet {
   let loaded = 0
   let merges: Merges | undefined
   return {
     loaded: () => loaded,
     async *linhas(sample) {
-      if (!sample) merges ??= await readMerges((await pacote.open(parte)).fluxo)
-      const { fluxo, bytes } = await pacote.open(parte)
+      if (!sample) merges ??= await readMerges((await pacote.open(part)).fluxo)
+      const { fluxo, bytes } = await pacote.open(part)
       yield* readSheet(fluxo, sheetContext, merges ?? [], (n) => (loaded = n / Math.max(1, bytes)))
     },
   }
 }
 
-async function listen(pacote: ZipPackage, parte: string, listener: Listener): Promise<void> {
-  const { fluxo } = await pacote.open(parte)
+async function listen(pacote: ZipPackage, part: string, listener: Listener): Promise<void> {
+  const { fluxo } = await pacote.open(part)
   for await (const _ of readXml(fluxo, listener));
 }
 
@@ -62,9 +62,9 @@ async function readRelations(pacote: ZipPackage, de: string): Promise<Relation[]
   const cut = de.lastIndexOf('/') + 1
   const base = de.slice(0, cut)
   const relations: Relation[] = []
-  const parte = `${base}_rels/${de.slice(cut)}.rels`
-  if (!pacote.has(parte)) return relations
-  await listen(pacote, parte, {
+  const part = `${base}_rels/${de.slice(cut)}.rels`
+  if (!pacote.has(part)) return relations
+  await listen(pacote, part, {
     openTag(nome, a) {
       if (nome !== 'Relationship' || a['TargetMode'] === 'External') return
       const alvo = URL.parse(a['Target'] ?? '', `zip:///${base}`)?.pathname.slice(1) ?? ''
@@ -99,13 +99,13 @@ async function readWorkbook(pacote: ZipPackage, folder: string): Promise<{ folha
   return { folhas: sheets, desde1904: since1904 }
 }
 
-async function readTexts(pacote: ZipPackage, parte: string | undefined): Promise<Texts> {
+async function readTexts(pacote: ZipPackage, part: string | undefined): Promise<Texts> {
   const texts = new Texts()
-  if (!parte || !pacote.has(parte)) return texts
+  if (!part || !pacote.has(part)) return texts
   let atual = ''
   let inText = false
   let inPhonetic = false
-  await listen(pacote, parte, {
+  await listen(pacote, part, {
     openTag(nome) {
       if (nome === 'si') atual = ''
       else if (nome === 'rPh') inPhonetic = true
@@ -123,8 +123,8 @@ async function readTexts(pacote: ZipPackage, parte: string | undefined): Promise
   return texts
 }
 
-async function readStyles(pacote: ZipPackage, parte: string | undefined): Promise<Styles> {
+async function readStyles(pacote: ZipPackage, part: string | undefined): Promise<Styles> {
   const reader = new StylesReader()
-  if (parte && pacote.has(parte)) await listen(pacote, parte, reader)
+  if (part && pacote.has(part)) await listen(pacote, part, reader)
   return reader.styles()
 }

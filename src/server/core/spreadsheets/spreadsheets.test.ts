@@ -39,13 +39,13 @@ async function partOf(xlsx: Buffer, name: string): Promise<string> {
 
 test('texts and amounts survive both formats, except what XML forbids or a CSV would run', async () => {
   const forbidden = /[\p{Cc}\p{Cs}\ufffe\uffff]/u
-  const texto = fc
+  const text = fc
     .string({ unit: 'grapheme', minLength: 1, maxLength: 12 })
     .filter((s) => !forbidden.test(s) && s.trim() === s)
-  const linha = fc.tuple(texto, fc.integer({ min: -1e12, max: 1e12 }))
+  const linha = fc.tuple(text, fc.integer({ min: -1e12, max: 1e12 }))
   await fc.assert(
     fc.asyncProperty(fc.array(linha, { minLength: 1, maxLength: 20 }), async (linhas) => {
-      const expectedItems = (antes: string) => linhas.map(([t, v]) => [looksLikeFormula(t) ? antes + t : t, v / 100])
+      const expectedItems = (before: string) => linhas.map(([t, v]) => [looksLikeFormula(t) ? before + t : t, v / 100])
       const fromXlsx = (await openXlsx(await whole(streamXlsx(spreadsheet(pages([linhas])))))).get('Lista') ?? []
       expect(fromXlsx.slice(1)).toEqual(expectedItems(''))
       const fromCsv = openCsv(await whole(streamCsv(spreadsheet(pages([linhas]))))).linhas
@@ -87,14 +87,14 @@ test('a CSV is written byte for byte as Brazilian Excel reads it', async () => {
   ]
   const bytes = await whole(streamCsv(spreadsheet(pages([linhas.slice(0, 3), linhas.slice(3)]))))
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
-  const [antes = '', depois] = bytes.toString().slice(1).split('\r\n\r\n')
-  expect(antes.split('\r\n').slice(0, 4)).toEqual([
+  const [before = '', after] = bytes.toString().slice(1).split('\r\n\r\n')
+  expect(before.split('\r\n').slice(0, 4)).toEqual([
     'Lista;Lista',
     'Gerado em;01/01/1970 00:00',
     'Gerado por;Ana',
     'Linhas;0',
   ])
-  expect(depois?.split('\r\n')).toEqual([
+  expect(after?.split('\r\n')).toEqual([
     'A;B',
     '"a;b";0,01',
     '"diz ""oi""";-2,50',
@@ -113,16 +113,16 @@ test('a row whose only cell is empty stays a row', () => {
 
 test('shared texts are read back by number and stay within the memory limit', () => {
   fc.assert(
-    fc.property(fc.array(fc.string({ unit: 'binary' })), (lista) => {
+    fc.property(fc.array(fc.string({ unit: 'binary' })), (list) => {
       const texts = new Texts()
-      for (const t of lista) texts.keep(t)
-      expect(lista.map((_, i) => texts.read(i))).toEqual(lista.map((t) => t.toWellFormed()))
-      expect([texts.read(-1), texts.read(lista.length), texts.read(Number.NaN)]).toEqual([null, null, null])
+      for (const t of list) texts.keep(t)
+      expect(list.map((_, i) => texts.read(i))).toEqual(list.map((t) => t.toWellFormed()))
+      expect([texts.read(-1), texts.read(list.length), texts.read(Number.NaN)]).toEqual([null, null, null])
     }),
   )
-  const fill = (texto: string) => {
+  const fill = (text: string) => {
     const texts = new Texts()
-    for (let i = 0; i < 20_000_000; i++) texts.keep(texto)
+    for (let i = 0; i < 20_000_000; i++) texts.keep(text)
   }
   expect(() => fill('a'.repeat(300))).toThrow(RejectedFile)
   expect(() => fill('ã'.repeat(40_000))).toThrow('textos demais')

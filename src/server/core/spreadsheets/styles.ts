@@ -44,14 +44,14 @@ const DAY_MS = 86_400_000
 const secondWorld = (n: number) => String(n).padStart(2, '0')
 
 /** Formats a spreadsheet's date number: '12/11/2026', '12/11/2026 14:30', or '14:30' without a day; null when out of range. */
-export function formatDate(serie: number, since1904: boolean): string | null {
-  const dias = since1904 ? serie + 1462 : serie
+export function formatDate(series: number, since1904: boolean): string | null {
+  const days = since1904 ? series + 1462 : series
   // Excel's calendar has a 29 February 1900 (day 60), which never existed.
-  const ms = Math.round((dias + (dias < 60 ? 1 : 0) - 25_569) * 86_400) * 1000
-  if (dias < 0 || dias > 2_958_466) return null
+  const ms = Math.round((days + (days < 60 ? 1 : 0) - 25_569) * 86_400) * 1000
+  if (days < 0 || days > 2_958_466) return null
   const d = new Date(ms)
   const hora = `${secondWorld(d.getUTCHours())}:${secondWorld(d.getUTCMinutes())}`
-  if (dias < 1) return hora
+  if (days < 1) return hora
   const dia = `${secondWorld(d.getUTCDate())}/${secondWorld(d.getUTCMonth() + 1)}/${d.getUTCFullYear()}`
   return ms % DAY_MS === 0 ? dia : `${dia} ${hora}`
 }

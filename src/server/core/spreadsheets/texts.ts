@@ -15,15 +15,15 @@ export class Texts {
   #endTimes = new Uint32Array(1 << 12)
   #size = 0
 
-  keep(texto: string): void {
-    const short = texto.slice(0, MAX_TEXT)
-    const inicio = this.#start(this.#size)
-    const fim = inicio + Buffer.byteLength(short)
-    if (fim + (this.#size + 1) * BY_TEXT > MAX_BYTES)
+  keep(text: string): void {
+    const short = text.slice(0, MAX_TEXT)
+    const start = this.#start(this.#size)
+    const end = start + Buffer.byteLength(short)
+    if (end + (this.#size + 1) * BY_TEXT > MAX_BYTES)
       throw new RejectedFile('A planilha tem textos demais. Divida-a em partes e envie uma de cada vez.')
-    if (fim > this.#bytes.length) {
-      const largest = Buffer.allocUnsafeSlow(Math.max(fim, this.#bytes.length * 2))
-      this.#bytes.copy(largest, 0, 0, inicio)
+    if (end > this.#bytes.length) {
+      const largest = Buffer.allocUnsafeSlow(Math.max(end, this.#bytes.length * 2))
+      this.#bytes.copy(largest, 0, 0, start)
       this.#bytes = largest
     }
     if (this.#size === this.#endTimes.length) {
@@ -31,8 +31,8 @@ export class Texts {
       largest.set(this.#endTimes)
       this.#endTimes = largest
     }
-    this.#bytes.write(short, inicio)
-    this.#endTimes[this.#size++] = fim
+    this.#bytes.write(short, start)
+    this.#endTimes[this.#size++] = end
   }
 
   /** The text with a number; null when there is none. */

@@ -8,7 +8,7 @@ const NOTICE =
   "Os que começam com = + - @ têm antes um ', para que a planilha não os calcule; em xlsx não precisam dele."
 
 /** A CSV has no cell formats: an apostrophe keeps a spreadsheet from running a text as a formula. */
-const neutralize = (texto: string) => (looksLikeFormula(texto) ? `'${texto}` : texto)
+const neutralize = (text: string) => (looksLikeFormula(text) ? `'${text}` : text)
 
 function text(cell: Cell, tipo: ColumnType): string {
   if (cell === null) return ''
@@ -33,7 +33,7 @@ export const csvRows = (linhas: readonly (readonly string[])[]): Buffer =>
  */
 export function streamCsv(p: Spreadsheet): Readable {
   async function* services(): AsyncGenerator<Buffer> {
-    const antes = [
+    const before = [
       ['Lista', p.titulo],
       ...p.filtros.map(([nome, valor]) => [nome, neutralize(valor)]),
       ['Gerado em', formatClock(p.generatedAt)],
@@ -43,13 +43,13 @@ export function streamCsv(p: Spreadsheet): Readable {
     ]
     yield Buffer.concat([
       Buffer.from(BOM),
-      csvRows(antes),
+      csvRows(before),
       Buffer.from('\r\n'),
       csvRows([p.colunas.map((c) => c.titulo)]),
     ])
     const types = p.colunas.map((c) => c.tipo)
-    for await (const pagina of p.linhas)
-      if (pagina.length > 0) yield csvRows(pagina.map((l) => l.map((c, i) => text(c, types[i] ?? 'texto'))))
+    for await (const page of p.linhas)
+      if (page.length > 0) yield csvRows(page.map((l) => l.map((c, i) => text(c, types[i] ?? 'texto'))))
   }
   return Readable.from(services(), { objectMode: false, highWaterMark: 65_536 })
 }

@@ -32,8 +32,8 @@ const ESCAPES: Record<string, string> = {
 /** Characters that XML 1.0 must escape or cannot hold: markup, control characters, lone surrogates. */
 const SPECIAL_CHARS = /[&<>\p{Cc}\p{Cs}\ufffe\uffff]/gu
 
-function xml(texto: string): string {
-  return texto.replace(SPECIAL_CHARS, (c) => ESCAPES[c] ?? '')
+function xml(text: string): string {
+  return text.replace(SPECIAL_CHARS, (c) => ESCAPES[c] ?? '')
 }
 
 /** Column letters of an index: A, B … Z, AA. */
@@ -41,8 +41,8 @@ function letters(i: number): string {
   return i < 26 ? String.fromCharCode(65 + i) : letters(Math.floor(i / 26) - 1) + letters(i % 26)
 }
 
-const textCell = (ref: string, texto: string, style: number) =>
-  `<c r="${ref}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${xml(texto)}</t></is></c>`
+const textCell = (ref: string, text: string, style: number) =>
+  `<c r="${ref}"${style ? ` s="${style}"` : ''} t="inlineStr"><is><t xml:space="preserve">${xml(text)}</t></is></c>`
 
 /** A formula cell, with its current value for readers that do not calculate. */
 export interface Formula {
@@ -77,26 +77,26 @@ export interface Sheet {
 
 /** Yields the XML of a sheet in chunks: first the frozen, filterable header, then the rows. */
 async function* sheet(p: Pick<Sheet, 'colunas' | 'linhas'>, onWrite: (linhas: number) => void): AsyncGenerator<Buffer> {
-  const colunas = p.colunas.map((c, i) => ({ letra: letters(i), tipo: c.tipo }))
-  const header = p.colunas.map((c, i) => textCell(`${colunas[i]?.letra}1`, c.titulo, HEADER)).join('')
+  const columns = p.colunas.map((c, i) => ({ letra: letters(i), tipo: c.tipo }))
+  const header = p.colunas.map((c, i) => textCell(`${columns[i]?.letra}1`, c.titulo, HEADER)).join('')
   yield Buffer.from(
     `${OPENING}<sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${widths(p.colunas.map((c) => c.width ?? Math.max(WIDTH[c.tipo], c.titulo.length + 4)))}<sheetData><row r="1">${header}</row>`,
   )
   let n = 1
-  for await (const pagina of p.linhas) {
-    for (let de = 0; de < pagina.length; de += ROWS_PER_BLOCK) {
-      let texto = ''
-      for (const linha of pagina.slice(de, de + ROWS_PER_BLOCK)) {
+  for await (const page of p.linhas) {
+    for (let de = 0; de < page.length; de += ROWS_PER_BLOCK) {
+      let text = ''
+      for (const linha of page.slice(de, de + ROWS_PER_BLOCK)) {
         n++
-        texto += `<row r="${n}">`
-        for (const [i, c] of colunas.entries()) texto += cell(c.letra + n, linha[i] ?? null, c.tipo)
-        texto += '</row>'
+        text += `<row r="${n}">`
+        for (const [i, c] of columns.entries()) text += cell(c.letra + n, linha[i] ?? null, c.tipo)
+        text += '</row>'
       }
-      yield Buffer.from(texto)
+      yield Buffer.from(text)
     }
     onWrite(n - 1)
   }
-  yield Buffer.from(`</sheetData><autoFilter ref="A1:${colunas.at(-1)?.letra ?? 'A'}${n}"/></worksheet>`)
+  yield Buffer.from(`</sheetData><autoFilter ref="A1:${columns.at(-1)?.letra ?? 'A'}${n}"/></worksheet>`)
 }
 
 /** The "Filtros" sheet: filters in words, time, user, and the actual row count. */
@@ -108,11 +108,11 @@ function filtersSheet(p: Spreadsheet, linhas: number): Buffer {
     ['Gerado por', p.usuario, 'texto'],
     ['Linhas', linhas, 'inteiro'],
   ]
-  const corpo = pairs.map(
+  const body = pairs.map(
     ([nome, valor, tipo], i) =>
       `<row r="${i + 1}">${textCell(`A${i + 1}`, nome, LABEL)}${cell(`B${i + 1}`, valor, tipo)}</row>`,
   )
-  return Buffer.from(`${OPENING}${widths([24, 48])}<sheetData>${corpo.join('')}</sheetData></worksheet>`)
+  return Buffer.from(`${OPENING}${widths([24, 48])}<sheetData>${body.join('')}</sheetData></worksheet>`)
 }
 
 /**
@@ -122,8 +122,8 @@ function filtersSheet(p: Spreadsheet, linhas: number): Buffer {
 export function streamXlsx(p: Spreadsheet): Readable {
   const zip = new ZipFile()
   let linhas = 0
-  const addFixed = (nome: string, texto: string) =>
-    zip.addBuffer(Buffer.from(texto), nome, { compressionLevel: ZIP_LEVEL })
+  const addFixed = (nome: string, text: string) =>
+    zip.addBuffer(Buffer.from(text), nome, { compressionLevel: ZIP_LEVEL })
   addFixed('[Content_Types].xml', contents(2))
   addFixed('_rels/.rels', rootRelationships)
   addFixed('xl/workbook.xml', folder([p.titulo, 'Filtros']))
@@ -153,8 +153,8 @@ export function streamXlsx(p: Spreadsheet): Readable {
 export function streamSheets(resumo: Sheet, others: readonly Sheet[]): Readable {
   const sheets = [resumo, ...others]
   const zip = new ZipFile()
-  const addFixed = (nome: string, texto: string) =>
-    zip.addBuffer(Buffer.from(texto), nome, { compressionLevel: ZIP_LEVEL })
+  const addFixed = (nome: string, text: string) =>
+    zip.addBuffer(Buffer.from(text), nome, { compressionLevel: ZIP_LEVEL })
   addFixed('[Content_Types].xml', contents(sheets.length))
   addFixed('_rels/.rels', rootRelationships)
   addFixed('xl/workbook.xml', folder(sheets.map((f) => f.nome)))

@@ -18,7 +18,7 @@ export const contents = (n: number) =>
     .join('')}<Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`
 
 const relations = (pairs: readonly (readonly [string, string])[]) =>
-  `${XML}<Relationships xmlns="${OOXML}/package/2006/relationships">${pairs.map(([tipo, alvo], i) => `<Relationship Id="rId${i + 1}" Type="${OOXML}/officeDocument/2006/relationships/${tipo}" Target="${alvo}"/>`).join('')}</Relationships>`
+  `${XML}<Relationships xmlns="${OOXML}/package/2006/relationships">${pairs.map(([tipo, target], i) => `<Relationship Id="rId${i + 1}" Type="${OOXML}/officeDocument/2006/relationships/${tipo}" Target="${target}"/>`).join('')}</Relationships>`
 
 export const rootRelationships = relations([['officeDocument', 'xl/workbook.xml']])
 export const workbookRelationships = (n: number) =>
@@ -32,8 +32,8 @@ export const sheetName = (nome: string): string =>
     .trim()
 
 /** workbook.xml with the names of its sheets. */
-export const folder = (nomes: readonly string[]) =>
-  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OOXML}/officeDocument/2006/relationships"><sheets>${nomes
+export const folder = (names: readonly string[]) =>
+  `${XML}<workbook xmlns="${MAIN}" xmlns:r="${OOXML}/officeDocument/2006/relationships"><sheets>${names
     .map((nome, i) => `<sheet name="${sheetName(nome)}" sheetId="${i + 1}" r:id="rId${i + 1}"/>`)
     .join('')}</sheets></workbook>`
 
@@ -62,7 +62,7 @@ export const WIDTH: Record<ColumnType, number> = {
   dia: 12,
 }
 
-const formato = (numFmt: number, fonte = 0, background = 0, extra = '') =>
+const format = (numFmt: number, fonte = 0, background = 0, extra = '') =>
   `<xf numFmtId="${numFmt}" fontId="${fonte}" fillId="${background}" borderId="0" xfId="0"${numFmt ? ' applyNumberFormat="1"' : ''}${fonte ? ' applyFont="1"' : ''}${background ? ' applyFill="1"' : ''}${extra}/>`
 
-export const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="[$R$-416] #,##0.00;-[$R$-416] #,##0.00"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/><numFmt numFmtId="166" formatCode="#,##0.###"/><numFmt numFmtId="167" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE9EDF3"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="10">${[formato(0), formato(0, 1, 2), formato(3), formato(1), formato(164), formato(165), formato(0, 1), formato(166), formato(167), formato(49, 0, 0, ' quotePrefix="1"')].join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`
+export const styles = `${XML}<styleSheet xmlns="${MAIN}"><numFmts count="4"><numFmt numFmtId="164" formatCode="[$R$-416] #,##0.00;-[$R$-416] #,##0.00"/><numFmt numFmtId="165" formatCode="dd/mm/yyyy hh:mm"/><numFmt numFmtId="166" formatCode="#,##0.###"/><numFmt numFmtId="167" formatCode="dd/mm/yyyy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFE9EDF3"/></patternFill></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="10">${[format(0), format(0, 1, 2), format(3), format(1), format(164), format(165), format(0, 1), format(166), format(167), format(49, 0, 0, ' quotePrefix="1"')].join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`

@@ -25,9 +25,9 @@ export interface ZipPackage {
 }
 
 /** Opens a zip by its directory; throws RejectedFile when it is none or is manipulated. */
-export async function openPackage(caminho: string): Promise<ZipPackage> {
+export async function openPackage(path: string): Promise<ZipPackage> {
   const zip = await yauzl
-    .openPromise(caminho, { autoClose: false, lazyEntries: true, strictFileNames: true })
+    .openPromise(path, { autoClose: false, lazyEntries: true, strictFileNames: true })
     .catch(reject)
   const parts = new Map<string, yauzl.Entry>()
   try {
@@ -41,9 +41,9 @@ export async function openPackage(caminho: string): Promise<ZipPackage> {
     return reject(e)
   }
   return {
-    has: (parte) => parts.has(parte),
-    async open(parte) {
-      const e = parts.get(parte)
+    has: (part) => parts.has(part),
+    async open(part) {
+      const e = parts.get(part)
       if (!e) throw new RejectedFile(BROKEN)
       if (e.isEncrypted()) throw new RejectedFile('A planilha está protegida por senha. Tire a senha e envie de novo.')
       const large =
@@ -93,10 +93,10 @@ export async function* readXml(fluxo: Readable, listener: Listener): AsyncGenera
   try {
     for await (const chunk of fluxo as AsyncIterable<Buffer>) {
       decoder ??= new TextDecoder(chunk[0] === 0xff ? 'utf-16le' : chunk[0] === 0xfe ? 'utf-16be' : 'utf-8')
-      const texto = decoder.decode(chunk, { stream: true })
-      withoutMark = texto.includes('<') ? 0 : withoutMark + texto.length
+      const text = decoder.decode(chunk, { stream: true })
+      withoutMark = text.includes('<') ? 0 : withoutMark + text.length
       if (withoutMark > MAX_WITHOUT_MARKUP) throw new RejectedFile(TOO_HEAVY)
-      xml.write(texto)
+      xml.write(text)
       loaded += chunk.length
       yield loaded
     }

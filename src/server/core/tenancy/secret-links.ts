@@ -34,7 +34,7 @@ interface NewLink {
 /** Creates a link; a visit or appointment that already has one gets the same again. */
 export async function createLink(c: Ctx, l: NewLink): Promise<{ codLink: number; token: string }> {
   const { codDistribuidor } = c.tenant
-  const valores = {
+  const values = {
     codDistribuidor,
     tipo: l.tipo,
     token: newToken(),
@@ -48,13 +48,13 @@ export async function createLink(c: Ctx, l: NewLink): Promise<{ codLink: number;
   }
   const novo = await c.tx
     .insertInto('agendaLink')
-    .values(valores)
+    .values(values)
     .onConflict((x) => x.doNothing())
     .returning(['codLink', 'token'])
     .executeTakeFirst()
   if (novo) return novo
   const r = await sql<{ codLink: number; token: string }>`update agenda_link set expira_em = ${l.expiraEm ?? null}
-    where cod_distribuidor = ${codDistribuidor} and tipo = ${l.tipo} and (cod_passagem = ${valores.codPassagem}::int or cod_agendamento = ${valores.codAgendamento}::int)
+    where cod_distribuidor = ${codDistribuidor} and tipo = ${l.tipo} and (cod_passagem = ${values.codPassagem}::int or cod_agendamento = ${values.codAgendamento}::int)
     returning cod_link as "codLink", token`.execute(c.tx)
   const [ja] = r.rows
   if (!ja) throw new Error('a link was neither made nor there')
@@ -70,10 +70,10 @@ export async function withLink<T>(
   run: (c: Ctx, alvo: LinkTarget) => Promise<T>,
   leitura = false,
 ): Promise<T> {
-  const alvo = await findLink(services, tenant, params.token, tipo)
-  if (!alvo) throw notFound(LINK_NOT_VALID)
-  const contexto = { ...tenantWide(tenant), lojas: [alvo.codConcessionaria] }
-  return withCtx(services, tenant, contexto, (c) => run(c, alvo), { leitura })
+  const target = await findLink(services, tenant, params.token, tipo)
+  if (!target) throw notFound(LINK_NOT_VALID)
+  const context = { ...tenantWide(tenant), lojas: [target.codConcessionaria] }
+  return withCtx(services, tenant, context, (c) => run(c, target), { leitura })
 }
 
 /** Finds the target of a token on this distributor's host; undefined when it has none. */
@@ -107,5 +107,5 @@ const DOMAINS = {
 } as const
 
 /** Address on the distributor's domain for a kind of link. */
-export const linkUrl = (tenant: Tenant, tipo: SecretLinkKind, caminho: string): string =>
-  `${tenant.tipoConexao}://${tenant[DOMAINS[tipo]]}${caminho}`
+export const linkUrl = (tenant: Tenant, tipo: SecretLinkKind, path: string): string =>
+  `${tenant.tipoConexao}://${tenant[DOMAINS[tipo]]}${path}`

@@ -49,8 +49,8 @@ export function newSecret(): { segredo: string; hash: string } {
   const segredo = randomBytes(32).toString('base64url')
   return { segredo, hash: hashOf(segredo) }
 }
-export function hashOf(segredo: string): string {
-  return createHash('sha256').update(segredo).digest('hex')
+export function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex')
 }
 
 const VALIDITY_MS = 60_000
@@ -65,17 +65,17 @@ export class Sessoes {
   /** Verified tokens by audience and text: the signature stays valid, so only the expiry is checked again. */
   readonly #checked = new Map<string, JWTPayload>()
 
-  constructor(db: Db, segredo: string) {
+  constructor(db: Db, secret: string) {
     this.#db = db
-    this.#key = new TextEncoder().encode(`token:${segredo}`)
-    this.#refreshKey = `renovacao:${segredo}`
+    this.#key = new TextEncoder().encode(`token:${secret}`)
+    this.#refreshKey = `renovacao:${secret}`
   }
 
   /**
    * The only valid successor of a cookie's secret: the holder of the cookie cannot compute it, and a repeated request gets the same one.
    */
-  successor(segredo: string): string {
-    return createHmac('sha256', this.#refreshKey).update(segredo).digest('base64url')
+  successor(secret: string): string {
+    return createHmac('sha256', this.#refreshKey).update(secret).digest('base64url')
   }
 
   /** Signs an access token, valid only on its distributor's hosts. */
@@ -117,31 +117,31 @@ export class Sessoes {
   }
 
   async #check(tenant: Tenant, token: string): Promise<JWTPayload> {
-    const chave = `${tenant.distribuidor} ${token}`
-    const achado = this.#checked.get(chave)
+    const key = `${tenant.distribuidor} ${token}`
+    const achado = this.#checked.get(key)
     if (achado && (achado.exp ?? 0) > Date.now() / 1000) return achado
     const { payload } = await jwtVerify(token, this.#key, {
       algorithms: ['HS256'],
       audience: tenant.distribuidor,
       requiredClaims: ['exp', 'familia'],
     }).catch(() => {
-      this.#checked.delete(chave)
+      this.#checked.delete(key)
       throw unauthorized('Sua sessão terminou. Entre de novo.')
     })
     if (this.#checked.size >= MAX_CHECKED) this.#checked.clear()
-    this.#checked.set(chave, payload)
+    this.#checked.set(key, payload)
     return payload
   }
 
   /** Level and stores of a user, cached until they change. */
   reach(codDistribuidor: number, codUsuario: number): Promise<AccessScope | null> {
-    const chave = `${codDistribuidor}:${codUsuario}`
-    const agora = Date.now()
-    const achado = this.#accessScopes.get(chave)
-    if (achado && achado.ate > agora) return achado.valor
+    const key = `${codDistribuidor}:${codUsuario}`
+    const now = Date.now()
+    const achado = this.#accessScopes.get(key)
+    if (achado && achado.ate > now) return achado.valor
     const valor = readAccessScope(this.#db, codDistribuidor, codUsuario)
-    this.#accessScopes.set(chave, { ate: agora + VALIDITY_MS, valor })
-    valor.catch(() => this.#accessScopes.delete(chave))
+    this.#accessScopes.set(key, { ate: now + VALIDITY_MS, valor })
+    valor.catch(() => this.#accessScopes.delete(key))
     return valor
   }
 
@@ -150,8 +150,8 @@ export class Sessoes {
     if (codDistribuidor === undefined) this.#accessScopes.clear()
     else if (codUsuario > 0) this.#accessScopes.delete(`${codDistribuidor}:${codUsuario}`)
     else
-      for (const chave of this.#accessScopes.keys())
-        if (chave.startsWith(`${codDistribuidor}:`)) this.#accessScopes.delete(chave)
+      for (const key of this.#accessScopes.keys())
+        if (key.startsWith(`${codDistribuidor}:`)) this.#accessScopes.delete(key)
   }
 }
 

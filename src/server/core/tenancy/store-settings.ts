@@ -78,14 +78,14 @@ const pedidoLimit = (nivel: Nivel, padrao: string): ConfigKey => ({
 })
 
 const site = (
-  chave: string,
+  key: string,
   padrao: string,
   nome: string,
   descricao: string,
   unidade: 'h' | 'dias' | '%' | 'R$',
   [minimo, maximo]: [number, number],
 ): ConfigKey => ({
-  chave: `reserva.${chave}`,
+  chave: `reserva.${key}`,
   nome,
   grupo: 'Agendamento pelo site',
   tipo: 'inteiro',
@@ -102,31 +102,31 @@ const choice = (
   chave: string,
   nome: string,
   descricao: string,
-  opcoes: [string, string][],
+  options: [string, string][],
 ): ConfigKey => ({
   chave,
   nome,
   grupo,
   tipo: 'escolha',
-  padrao: opcoes[0]?.[0] ?? '',
+  padrao: options[0]?.[0] ?? '',
   descricao,
   unidade: null,
   minimo: null,
   maximo: null,
-  opcoes: opcoes.map(([valor, name]) => ({ valor, nome: name })),
+  opcoes: options.map(([valor, name]) => ({ valor, nome: name })),
 })
-const siteChoice = (chave: string, nome: string, descricao: string, opcoes: [string, string][]) =>
-  choice('Agendamento pelo site', `reserva.${chave}`, nome, descricao, opcoes)
+const siteChoice = (key: string, nome: string, descricao: string, options: [string, string][]) =>
+  choice('Agendamento pelo site', `reserva.${key}`, nome, descricao, options)
 
 const fleet = (
-  chave: string,
+  key: string,
   padrao: string,
   nome: string,
   descricao: string,
   unidade: 'min' | 'R$' | 'dias',
   maximo: number,
 ): ConfigKey => ({
-  chave: `frota.${chave}`,
+  chave: `frota.${key}`,
   nome,
   grupo: 'Carros reserva',
   tipo: 'inteiro',

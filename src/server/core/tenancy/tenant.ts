@@ -113,11 +113,11 @@ export class Tenants {
   /** Distributor of a Host header, also while it moves; null for an unknown host. */
   async find(header: string | undefined): Promise<Tenant | null> {
     const host = hostOf(header)
-    const agora = Date.now()
+    const now = Date.now()
     let achado = this.#byHost.get(host)
-    if (!achado || achado.ate < agora) {
+    if (!achado || achado.ate < now) {
       if (this.#byHost.size > 5000) this.#byHost.clear()
-      achado = { ate: agora + VALIDITY_MS, valor: this.#read(host) }
+      achado = { ate: now + VALIDITY_MS, valor: this.#read(host) }
       this.#byHost.set(host, achado)
       achado.valor.catch(() => this.#byHost.delete(host))
     }
@@ -169,7 +169,7 @@ export async function integracaoKey(db: Db, tenant: Tenant, valor: string | unde
   if (!valor) throw unauthorized('Informe a chave de integração em Authorization: Bearer')
   const hash = createHash('sha256').update(valor).digest('hex')
   const { codDistribuidor } = tenant
-  const chave = await transaction(db, 'sistema', async (tx) => {
+  const key = await transaction(db, 'sistema', async (tx) => {
     const found = await tx
       .selectFrom('integracaoChave')
       .select([
@@ -192,8 +192,8 @@ export async function integracaoKey(db: Db, tenant: Tenant, valor: string | unde
         .execute()
     return found
   })
-  if (!chave) throw unauthorized('Chave de integração inválida')
-  if (chave.vencida) throw unauthorized('Esta chave de integração venceu. Crie outra.')
-  const { codChave, teste, porMinuto, escopos } = chave
+  if (!key) throw unauthorized('Chave de integração inválida')
+  if (key.vencida) throw unauthorized('Esta chave de integração venceu. Crie outra.')
+  const { codChave, teste, porMinuto, escopos } = key
   return { codChave, teste, porMinuto, escopos }
 }

@@ -32,8 +32,7 @@ const inThePast = (dia: number) => {
   return new Date(Date.UTC(d.getUTCFullYear(), d.getUTCMonth() - 1, dia)).toISOString().slice(0, 10)
 }
 const br = (dia: string) => dia.split('-').toReversed().join('/')
-const read = async (caminho: string) =>
-  (await t.callApi('GET', `pedidos/${caminho}`, { host: m.host, token: manager })).corpo
+const read = async (path: string) => (await t.callApi('GET', `pedidos/${path}`, { host: m.host, token: manager })).corpo
 
 test('movements are stored once, even late or in batches; each gets its own answer', async () => {
   const venda = { idExterno: 'v1', codigo: 'A1', tipo: 'VENDA', quantidade: 2, em: em('2026-03-05') }
@@ -97,9 +96,9 @@ test('the stock is the sum of its movements, whatever the writers and their orde
   })
   let n = 0
   await fc.assert(
-    fc.asyncProperty(fc.array(movimento, { minLength: 1, maxLength: 12 }), async (lista) => {
+    fc.asyncProperty(fc.array(movimento, { minLength: 1, maxLength: 12 }), async (list) => {
       const round = n++
-      const itens = lista.map((x, i) => ({
+      const itens = list.map((x, i) => ({
         idExterno: `p${round}-${i}`,
         codigo: x.codigo,
         tipo: x.tipo,
@@ -200,8 +199,8 @@ test('a transfer leaves one store once and arrives at the other once, and no par
   await move([{ idExterno: 't1', codigo: 'T1', tipo: 'RECEBIMENTO', quantidade: 10, em: em('2026-01-10') }])
   const local = await m.token(1, [loja])
   const la = await m.token(1, [sisterLoja])
-  const run = async (caminho: string, body: object, token = local) => {
-    const r = await t.callApi('POST', `pedidos/transferencias${caminho}`, { host: m.host, token, body })
+  const run = async (path: string, body: object, token = local) => {
+    const r = await t.callApi('POST', `pedidos/transferencias${path}`, { host: m.host, token, body })
     return { status: r.status, ...(r.corpo as { codTransferencia: number; estado: string; codigo: string }) }
   }
   const sendRequest = (quantidade: number, extra: object = {}, token = manager) =>
@@ -253,12 +252,12 @@ test('a transfer leaves one store once and arrives at the other once, and no par
     expect(r.corpo['itens']).toMatchObject([{ codTransferencia, recebida: 6, envia, recebe: !envia }])
   }
   // For any order of actions, stock of both stores plus transit is ten, and the ledger agrees.
-  const acoes = fc.sample(
+  const actions = fc.sample(
     fc.tuple(fc.nat(2), fc.constantFrom('ENVIAR', 'DESFAZER', 'CANCELAR', 'RECEBER'), fc.integer({ min: 1, max: 3 })),
     { numRuns: 40, seed: 15 },
   )
   const three = [await sendRequest(3), await sendRequest(1), await sendRequest(4)]
-  for (const [i, acao, quantidade] of acoes)
+  for (const [i, acao, quantidade] of actions)
     await run(`/${three[i]?.codTransferencia}`, { acao, quantidade }, acao === 'RECEBER' ? la : local)
   const [conta] = await t.sql<{ caminho: number; livro: number }>(
     `select (select coalesce(sum(quantidade - recebida), 0) from transferencia where estado = 'ENVIADA' and codigo = 'T1')::float as caminho,
@@ -273,8 +272,8 @@ test('files of movements and of replenishment rules are imported', async () => {
   const i = createImporter(t, m, await m.token(2))
   const linhas = 'id;codigo;tipo;quantidade;data;data do pedido\n'
   const certo = `${linhas}F1;P1;Venda;2;${br(inThePast(10))};\nF2;P1;Recebimento;5;${br(inThePast(12))};${br(inThePast(2))}\nF3;P1;Ajuste;-0,5;${br(inThePast(12))};`
-  const feito = await forLoja.importData('movimentos', certo)
-  expect(feito).toMatchObject({ estado: 'CONCLUIDA', novas: 3 })
+  const done = await forLoja.importData('movimentos', certo)
+  expect(done).toMatchObject({ estado: 'CONCLUIDA', novas: 3 })
   expect(await forLoja.importData('movimentos', certo)).toMatchObject({ novas: 0, iguais: 3 })
   expect((await read(`estoque/${loja}/P1`))['quantidade']).toBe(6.5)
   const bad = await forLoja.check('movimentos', `${linhas}F4;P1;Venda;-2;31/02/2026;\nF5;P1;Venda;-2;01/02/2026;`)

@@ -22,17 +22,17 @@ export async function receiveMovimentos(
   const valid: (MovimentoInput & { ordem: number })[] = []
   const vistos = new Map<string, string>()
   itens.forEach((m, ordem) => {
-    const texto = JSON.stringify(m)
-    const antes = vistos.get(m.idExterno)
-    const erro = movimentoError(m, Date.now())
-    if (antes !== undefined)
+    const text = JSON.stringify(m)
+    const before = vistos.get(m.idExterno)
+    const error = movimentoError(m, Date.now())
+    if (before !== undefined)
       respostas.set(
         ordem,
-        antes === texto ? resposta(m, 'REPETIDO') : resposta(m, 'RECUSADO', 'idExterno repetido no envio'),
+        before === text ? response(m, 'REPETIDO') : response(m, 'RECUSADO', 'idExterno repetido no envio'),
       )
-    else if (erro) respostas.set(ordem, resposta(m, 'RECUSADO', erro))
+    else if (error) respostas.set(ordem, response(m, 'RECUSADO', error))
     else {
-      vistos.set(m.idExterno, texto)
+      vistos.set(m.idExterno, text)
       valid.push({ ...m, ordem })
     }
   })
@@ -50,18 +50,18 @@ export async function receiveMovimentos(
     respostas.set(
       m.ordem,
       newItems.has(m.idExterno)
-        ? resposta(m, 'GRAVADO')
+        ? response(m, 'GRAVADO')
         : old.get(m.idExterno)
-          ? resposta(m, 'REPETIDO')
-          : resposta(m, 'RECUSADO', `O idExterno ${m.idExterno} já foi usado com outro conteúdo`),
+          ? response(m, 'REPETIDO')
+          : response(m, 'RECUSADO', `O idExterno ${m.idExterno} já foi usado com outro conteúdo`),
     )
   return {
     gravados: newItems.size,
-    itens: itens.map((m, i) => respostas.get(i) ?? resposta(m, 'RECUSADO', 'Não foi lido')),
+    itens: itens.map((m, i) => respostas.get(i) ?? response(m, 'RECUSADO', 'Não foi lido')),
   }
 }
 
-const resposta = ({ idExterno }: MovimentoInput, situacao: Item['situacao'], mensagem: string | null = null): Item => ({
+const response = ({ idExterno }: MovimentoInput, situacao: Item['situacao'], mensagem: string | null = null): Item => ({
   idExterno,
   situacao,
   mensagem,
@@ -106,13 +106,13 @@ export async function substitute(c: Ctx, pairs: readonly { codigo: string; novo:
     .execute()
   const para = new Map(stored.map((s) => [s.codigo, s.novo]))
   pairs.forEach((p) => para.set(p.codigo, p.novo))
-  const campos: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   pairs.forEach((p, i) => {
     if (endOf(para, p.codigo) === null)
-      campos[`itens.${i}.novo`] = `${p.codigo} e ${p.novo} ficariam um no lugar do outro`
+      fields[`itens.${i}.novo`] = `${p.codigo} e ${p.novo} ficariam um no lugar do outro`
   })
-  const [first] = Object.values(campos)
-  if (first) throw invalid(first, campos)
+  const [first] = Object.values(fields)
+  if (first) throw invalid(first, fields)
   const linhas = [...para].map(([codigo, novo]) => ({ codigo, novo, atual: endOf(para, codigo) ?? novo }))
   await sql`insert into peca_substituicao as s (cod_distribuidor, codigo, novo, atual)
     select ${codDistribuidor}::int, n.codigo, n.novo, n.atual from jsonb_to_recordset(${JSON.stringify(linhas)}::jsonb) as n (codigo text, novo text, atual text)
@@ -124,12 +124,12 @@ export async function substitute(c: Ctx, pairs: readonly { codigo: string; novo:
 
 /** Last code of a chain; null for a cycle. */
 function endOf(para: ReadonlyMap<string, string>, codigo: string): string | null {
-  let fim = codigo
+  let end = codigo
   for (let steps = 0; steps <= para.size; steps++) {
-    const subsequent = para.get(fim)
-    if (subsequent === undefined) return fim
-    fim = subsequent
-    if (fim === codigo) return null
+    const subsequent = para.get(end)
+    if (subsequent === undefined) return end
+    end = subsequent
+    if (end === codigo) return null
   }
   return null
 }

@@ -105,13 +105,13 @@ export async function idleEstoque(c: Ctx, codConcessionaria: number): Promise<Lo
     from (select * from tudo where excesso > 0 order by excesso * custo desc, codigo limit ${sql.lit(MAX_ROWS)}) t order by t.excesso * t.custo desc, t.codigo`.execute(
     c.tx,
   )
-  const soma = await sql<{ total: number; parado: number; excesso: number }>`${base}
+  const sum = await sql<{ total: number; parado: number; excesso: number }>`${base}
     select coalesce((select round(sum(e.quantidade * ${COST})) from peca_estoque e left join peca p on p.cod_distribuidor = e.cod_distribuidor and p.codigo = e.codigo
         where e.cod_distribuidor = ${d} and e.cod_concessionaria = ${codConcessionaria} and e.quantidade > 0), 0)::bigint as total,
       coalesce(round(sum(quantidade * custo) filter (where dias is null or dias >= 365)), 0)::bigint as parado, coalesce(round(sum(excesso * custo)), 0)::bigint as excesso from tudo`.execute(
     c.tx,
   )
-  const { total = 0, parado = 0, excesso = 0 } = soma.rows[0] ?? {}
+  const { total = 0, parado = 0, excesso = 0 } = sum.rows[0] ?? {}
   return { valorTotal: total, valorParado: parado, valorExcesso: excesso, itens: r.rows }
 }
 

@@ -112,14 +112,14 @@ export async function changeTransferencia(c: SignedInCtx, codTransferencia: numb
   } else await modify(c, t, 'CANCELADA', 0)
   const { codSugestao, codConcessionaria } = t
   if (codSugestao !== null) await closeIfComplete(c, { codSugestao, codConcessionaria })
-  const depois = await getTransferencia(c, codTransferencia)
+  const after = await getTransferencia(c, codTransferencia)
   c.changed({
     registro: `transferencia:${codTransferencia}`,
     antes: { estado: t.estado, recebida: t.recebida },
-    depois: { estado: depois.estado, recebida: depois.recebida },
+    depois: { estado: after.estado, recebida: after.recebida },
   })
   await recheckPecas(c, codConcessionaria)
-  return depois
+  return after
 }
 
 const NOT_ALLOWED: Readonly<Record<TransferenciaState, string>> = {

@@ -15,7 +15,7 @@ const filter = (f: Filter) => ({
   tipo: pickOne(OS_TYPES, f.tipo),
 })
 
-const lista: ExportListDef<Filter, OrdemRow, Column> = {
+const list: ExportListDef<Filter, OrdemRow, Column> = {
   titulo: () => 'Ordens de serviço',
   colunas: CADASTRO_COLUMNS.ordensServico,
   valores: {
@@ -43,5 +43,5 @@ export const exportableOrdens = exportableList(
   'Ordens de serviço',
   ordens.listOrdens,
   exportacoes.exportarCadastro.query,
-  lista,
+  list,
 )

@@ -70,13 +70,13 @@ export async function listOrdensPage(c: Ctx, f: Filter, maximo?: number): Promis
     left join lateral (select k.cod_checklist from checklist k where ${SAME_CARRO} order by k.criado_em desc limit 1) ck on true
     left join lateral (select t.cod_orcamento from orcamento t where t.cod_distribuidor = o.cod_distribuidor and t.cod_checklist = ck.cod_checklist order by t.sequencia limit 1) q on true
     order by o.aberta_em desc, o.cod_os desc`.execute(c.tx)
-  const pagina = closePage(r.rows, f.limite, (o) => ({ valor: o.abertaEm, cod: o.codOs }))
+  const page = closePage(r.rows, f.limite, (o) => ({ valor: o.abertaEm, cod: o.codOs }))
   const contagem = f.cursor
     ? null
     : await countUpTo(c.tx, sql`(select 1 from ${DE} where ${sql.join(onde, E)})`, maximo)
   return {
-    ...pagina,
-    itens: pagina.itens.map((o) => ({ ...o, consultor: o.consultor === null ? null : shortName(o.consultor) })),
+    ...page,
+    itens: page.itens.map((o) => ({ ...o, consultor: o.consultor === null ? null : shortName(o.consultor) })),
     contagem,
   }
 }
@@ -113,8 +113,8 @@ export async function getOrdemDetail(c: Ctx, codOs: number): Promise<Loaded<type
 /** Sets the expected day of the last awaited part on the visit's pauses for parts, replacing a day set by a person. */
 export async function applyForecast(c: SignedInCtx, codOs: number): Promise<Loaded<typeof ordens.levarPrevisao>> {
   const { ordem, pecas } = await getOrdemDetail(c, codOs)
-  const dias = pecas.map((p) => p.previsao)
-  const previsao = dias.reduce((a, b) => (a === null || b === null ? null : a > b ? a : b), dias[0] ?? null)
+  const days = pecas.map((p) => p.previsao)
+  const previsao = days.reduce((a, b) => (a === null || b === null ? null : a > b ? a : b), days[0] ?? null)
   if (previsao === null)
     throw conflict('sem-previsao', 'Nem toda peça desta OS está em um pedido aprovado: ainda não há previsão.')
   const r = await sql<{

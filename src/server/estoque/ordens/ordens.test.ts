@@ -17,8 +17,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const read = async <T>(caminho: string) =>
-  (await t.callApi('GET', `ordens-servico${caminho}`, { host: m.host, token: manager })).corpo as T &
+const read = async <T>(path: string) =>
+  (await t.callApi('GET', `ordens-servico${path}`, { host: m.host, token: manager })).corpo as T &
     Record<string, unknown>
 const numbers = async (query: string) =>
   (await read<{ itens: OrdemRow[] }>(`?codConcessionaria=${loja}&${query}`)).itens.map((o) => o.numero)
@@ -63,8 +63,8 @@ test('orders are filtered by pending work; an awaited part sets its day in the a
   expect(await numbers('situacao=fechadas')).toEqual(['OS-2'])
   expect(await numbers('situacao=semChecklist')).toEqual(['OS-1'])
   expect(await numbers('situacao=aguardandoPeca')).toEqual(['OS-1'])
-  for (const busca of ['OS-2', 'BBB1122', 'bbb1b', '004251', 'otavio lem'])
-    expect([busca, await numbers(`situacao=todas&busca=${busca}`)]).toEqual([busca, ['OS-2']])
+  for (const search of ['OS-2', 'BBB1122', 'bbb1b', '004251', 'otavio lem'])
+    expect([search, await numbers(`situacao=todas&busca=${search}`)]).toEqual([search, ['OS-2']])
   expect(await numbers('situacao=todas&busca=004252')).toEqual([])
   // Closed while its car is still in the store.
   expect(await numbers('situacao=semEntrega')).toEqual([])
@@ -92,8 +92,8 @@ test('orders are filtered by pending work; an awaited part sets its day in the a
      select $1, $2, cod_sugestao, 'PAST', '', '', '', 'REPOSICAO', 'A', 'X', 'SUAVE', 1, 4, 4, 4, '{"prazo": 6.5}' from s`,
     [m.codDistribuidor, loja],
   )
-  const detalhe = await read<{ pecas: unknown[] }>(`/${pickOne?.codOs}`)
-  expect(detalhe.pecas).toEqual([
+  const detail = await read<{ pecas: unknown[] }>(`/${pickOne?.codOs}`)
+  expect(detail.pecas).toEqual([
     { codigo: 'PAST', descricao: 'Pastilha', quantidade: 2, naMao: 0, previsao: '2026-11-27T12:00:00.000Z' },
   ])
   expect((await previsao()).corpo['codigo']).toBe('sem-pausa')
@@ -155,25 +155,25 @@ test('orders are filtered by pending work; an awaited part sets its day in the a
   expect(await numbers('situacao=aguardandoPeca')).toEqual([])
   await t.sql('update ordem_servico set fechada_em = now() where cod_os = $1', [pickOne?.codOs])
   expect(await numbers('situacao=semEntrega')).toEqual(['OS-1'])
-  const arquivo = await t.callApi(
+  const file = await t.callApi(
     'GET',
     `exportacoes/cadastros/ordensServico?formato=csv&colunas=numero,situacao,dias,pecas&situacao=todas`,
     { host: m.host, token: manager },
   )
-  expect(arquivo.status).toBe(200)
+  expect(file.status).toBe(200)
 })
 
 test('a search returns only stores of the user, and handles terms that very many orders share', async () => {
   const foreign = await m.token(1, [m.lojas[1] ?? 0])
-  const find = async (token: string, busca: string) => {
-    const caminho = `ordens-servico?situacao=todas&limite=100&busca=${encodeURIComponent(busca)}`
-    const { corpo } = await t.callApi('GET', caminho, { host: m.host, token })
+  const find = async (token: string, search: string) => {
+    const path = `ordens-servico?situacao=todas&limite=100&busca=${encodeURIComponent(search)}`
+    const { corpo } = await t.callApi('GET', path, { host: m.host, token })
     return (corpo['itens'] as OrdemRow[]).map((o) => o.numero)
   }
   await receive('M-0', 'DDD1D44', { cliente: { nome: 'Zulmira Xavante' }, linhas: [] })
-  for (const busca of ['M-0', 'ddd1d', 'zulmira xav'])
-    expect([busca, await find(manager, busca), await find(foreign, busca)]).toEqual([busca, ['M-0'], []])
-  for (const busca of ['%%%', '___', 'zulmira%']) expect([busca, await find(manager, busca)]).toEqual([busca, []])
+  for (const search of ['M-0', 'ddd1d', 'zulmira xav'])
+    expect([search, await find(manager, search), await find(foreign, search)]).toEqual([search, ['M-0'], []])
+  for (const search of ['%%%', '___', 'zulmira%']) expect([search, await find(manager, search)]).toEqual([search, []])
 
   const copy = (count: number, prefix: string) =>
     t.sql(

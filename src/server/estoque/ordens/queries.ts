@@ -38,18 +38,18 @@ const MAX_CODES = 10_000
  * Condition: order `o` matches by number, plate (either pattern), chassis or customer. Lists the matching codes, or tests row by row when
  * there are very many.
  */
-export async function matches(c: Ctx, busca: string): Promise<RawBuilder<boolean>> {
+export async function matches(c: Ctx, search: string): Promise<RawBuilder<boolean>> {
   const { codDistribuidor } = c.tenant
-  const digitado = busca.trim()
-  const [nome, chave, plates] = [digitado.length > 2 ? digitado : '', normalizePlaca(digitado), placaPatterns(digitado)]
+  const digitado = search.trim()
+  const [nome, key, plates] = [digitado.length > 2 ? digitado : '', normalizePlaca(digitado), placaPatterns(digitado)]
   const r = await sql<{
     codigos: number[] | null
-  }>`select acha_ordens(${digitado}, ${nome}, ${chave}, ${plates}::text[], ${MAX_CODES}::int) as codigos`.execute(c.tx)
-  const codigos = r.rows[0]?.codigos
-  if (codigos) return sql<boolean>`o.cod_os = any(${codigos}::int[])`
+  }>`select acha_ordens(${digitado}, ${nome}, ${key}, ${plates}::text[], ${MAX_CODES}::int) as codigos`.execute(c.tx)
+  const codes = r.rows[0]?.codigos
+  if (codes) return sql<boolean>`o.cod_os = any(${codes}::int[])`
   return sql<boolean>`(o.numero = ${digitado}
     or o.cod_veiculo = any(array(select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and y.placa_chave like any(${plates}::text[])
-      union all select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and length(${chave}) > 3 and reverse(y.chassi) like reverse(${chave}) || '%'))
+      union all select y.cod_veiculo from veiculo y where y.cod_distribuidor = ${codDistribuidor} and length(${key}) > 3 and reverse(y.chassi) like reverse(${key}) || '%'))
     or o.cod_cliente = any(array(select y.cod_cliente from cliente y where y.cod_distribuidor = ${codDistribuidor}
       and ${nome} <> '' and sem_acento(y.nome) like '%' || como_letras(${nome}) || '%')))`
 }

@@ -14,11 +14,11 @@ async function save(
   c: SignedInCtx,
   o: OrdemServico,
   acao: 'ALTERAR' | 'FECHAR',
-  colunas: { tipo?: string; fechadaEm?: string },
+  columns: { tipo?: string; fechadaEm?: string },
 ): Promise<OrdemServico> {
   await c.tx
     .updateTable('ordemServico')
-    .set({ ...colunas, versao: sql`versao + 1` })
+    .set({ ...columns, versao: sql`versao + 1` })
     .where(ofTenant(c))
     .where('codOs', '=', o.codOs)
     .execute()
@@ -32,13 +32,13 @@ async function save(
     depois: { aberta: acao !== 'FECHAR' },
     dados: { numero: o.numero },
   })
-  const depois = await getOrdem(c, o.codOs)
+  const after = await getOrdem(c, o.codOs)
   await invalidate(c, o.codConcessionaria, [
     'getServicosAgendamentos',
     'KANBAN_SNAPSHOT',
     'PASSANTES_WITHOUT_AGENDA_VEICULO',
   ])
-  return depois
+  return after
 }
 
 export const routes: Handlers<typeof ordens> = {

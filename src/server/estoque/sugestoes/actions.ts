@@ -13,7 +13,7 @@ import { linhasByCode, type SugestaoKey, approvalLimitOf, readSugestao } from '.
 const da = (c: SignedInCtx, { codSugestao, codConcessionaria }: SugestaoKey) =>
   sql`cod_distribuidor = ${c.tenant.codDistribuidor} and cod_sugestao = ${codSugestao} and cod_concessionaria = ${codConcessionaria}`
 
-const registro = (q: SugestaoKey) => `sugestao:${q.codSugestao}:${q.codConcessionaria}`
+const record = (q: SugestaoKey) => `sugestao:${q.codSugestao}:${q.codConcessionaria}`
 
 async function lock(c: SignedInCtx, qual: SugestaoKey, estado: SugestaoState): Promise<Sugestao> {
   const s = await readSugestao(c, qual, true)
@@ -35,27 +35,27 @@ export async function editLinhas(
   requested: Received<typeof sugestoes.editarLinhas, 'body'>['linhas'],
 ): Promise<{ linhas: LinhaSugestao[] }> {
   await lock(c, qual, 'RASCUNHO')
-  const antes = await linhasByCode(
+  const before = await linhasByCode(
     c,
     qual,
     requested.map((p) => p.codLinha),
   )
-  const campos: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   requested.forEach(({ codLinha, quantidade, motivo }, n) => {
-    const l = antes.get(codLinha)
+    const l = before.get(codLinha)
     if (!l) {
-      campos[`linhas.${n}.codLinha`] = 'Esta linha não é deste pedido'
+      fields[`linhas.${n}.codLinha`] = 'Esta linha não é deste pedido'
       return
     }
     if (requested.findIndex((p) => p.codLinha === codLinha) !== n)
-      campos[`linhas.${n}.codLinha`] = 'Esta linha vem duas vezes'
+      fields[`linhas.${n}.codLinha`] = 'Esta linha vem duas vezes'
     const { multiplo } = l.calculo
     if (Math.abs(quantidade / multiplo - Math.round(quantidade / multiplo)) > 1e-9)
-      campos[`linhas.${n}.quantidade`] = `${l.codigo}: o fornecedor vende de ${multiplo} em ${multiplo}`
+      fields[`linhas.${n}.quantidade`] = `${l.codigo}: o fornecedor vende de ${multiplo} em ${multiplo}`
     else if (requiresReason(l.sugerida, quantidade, multiplo) && motivo.length < 3)
-      campos[`linhas.${n}.motivo`] = `${l.codigo}: diga por que a quantidade se afasta da sugerida`
+      fields[`linhas.${n}.motivo`] = `${l.codigo}: diga por que a quantidade se afasta da sugerida`
   })
-  if (Object.keys(campos).length > 0) throw invalid('Nem todas as quantidades servem; nenhuma mudou', campos)
+  if (Object.keys(fields).length > 0) throw invalid('Nem todas as quantidades servem; nenhuma mudou', fields)
   await sql`update sugestao_linha set quantidade = n.quantidade, valor = round(n.quantidade * custo)::bigint,
       editada_por = case when n.quantidade <> sugerida then ${c.sessao.nome} end, editada_em = case when n.quantidade <> sugerida then now() end,
       edicao_motivo = case when n.quantidade <> sugerida then n.motivo end
@@ -65,33 +65,33 @@ export async function editLinhas(
     c.tx,
   )
   const tell = (l: { codigo: string; quantidade: number }) => `${l.codigo}: ${l.quantidade}`
-  const depois = await linhasByCode(c, qual, [...antes.keys()])
+  const after = await linhasByCode(c, qual, [...before.keys()])
   c.changed({
-    registro: registro(qual),
-    antes: { quantidades: [...antes.values()].map(tell).join('; ') },
+    registro: record(qual),
+    antes: { quantidades: [...before.values()].map(tell).join('; ') },
     depois: {
-      quantidades: [...depois.values()].map(tell).join('; '),
+      quantidades: [...after.values()].map(tell).join('; '),
       motivo: [...new Set(requested.map((p) => p.motivo).filter(Boolean))].join('; '),
     },
   })
-  return { linhas: [...depois.values()] }
+  return { linhas: [...after.values()] }
 }
 
 /** Approves the version of a draft that the caller saw, within the caller's approval limit; sister stores can then send their transfers. */
 export async function approveSugestao(c: SignedInCtx, qual: SugestaoKey, versao: number): Promise<Sugestao> {
   const s = checkVersion(await lock(c, qual, 'RASCUNHO'), versao)
-  const limite = await approvalLimitOf(c, qual.codConcessionaria)
-  if (limite !== null && s.valor > limite)
+  const limit = await approvalLimitOf(c, qual.codConcessionaria)
+  if (limit !== null && s.valor > limit)
     throw new AppError(
       403,
       'acima-do-limite',
-      `O pedido é de ${formatReais(s.valor)} e o seu nível aprova até ${formatReais(limite)}. Peça a quem aprova mais, ou divida por fornecedor.`,
+      `O pedido é de ${formatReais(s.valor)} e o seu nível aprova até ${formatReais(limit)}. Peça a quem aprova mais, ou divida por fornecedor.`,
     )
   await sql`update sugestao_loja set estado = 'APROVADA', aprovada_em = now(), aprovada_por = ${c.sessao.nome}, versao = versao + 1 where ${da(c, qual)}`.execute(
     c.tx,
   )
   await requestTransferencias(c, qual)
-  c.changed({ registro: registro(qual), antes: { estado: s.estado }, depois: { estado: 'APROVADA', valor: s.valor } })
+  c.changed({ registro: record(qual), antes: { estado: s.estado }, depois: { estado: 'APROVADA', valor: s.valor } })
   const approved = await readSugestao(c, qual)
   await recheckPecas(c, qual.codConcessionaria)
   return approved
@@ -104,7 +104,7 @@ export async function discardSugestao(c: SignedInCtx, qual: SugestaoKey, versao:
   await sql`update sugestao set estado = 'DESCARTADA' where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_sugestao = ${qual.codSugestao}`.execute(
     c.tx,
   )
-  c.changed({ registro: registro(qual), antes: { estado: 'RASCUNHO' }, depois: { estado: 'DESCARTADA' } })
+  c.changed({ registro: record(qual), antes: { estado: 'RASCUNHO' }, depois: { estado: 'DESCARTADA' } })
   return readSugestao(c, qual)
 }
 

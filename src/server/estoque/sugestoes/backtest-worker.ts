@@ -86,7 +86,7 @@ export async function prove(p: BacktestRequest): Promise<Proof> {
       if (testedPeca.serie.length === 0) continue
       pecas++
       FACTORS.forEach((fator, i) => {
-        const d = simulate(testedPeca, politica, (antes) => stockLevelsOf(testedPeca, antes, politica, fator))
+        const d = simulate(testedPeca, politica, (before) => stockLevelsOf(testedPeca, before, politica, fator))
         sumAll(fronteira[i] ?? nothing(), d, peca.custo)
         if (fator === 1)
           for (const c of [abc, 'TODAS'] as const) {
@@ -95,7 +95,7 @@ export async function prove(p: BacktestRequest): Promise<Proof> {
           }
       })
       NAIVE_FACTORS.forEach((fator, i) => {
-        const d = simulate(testedPeca, politica, (antes) => naiveStockLevels(testedPeca, antes, politica, fator))
+        const d = simulate(testedPeca, politica, (before) => naiveStockLevels(testedPeca, before, politica, fator))
         for (const c of [abc, 'TODAS'] as const) sumAll(sums.get(c)?.ingenuas[i] ?? nothing(), d, peca.custo)
       })
     }

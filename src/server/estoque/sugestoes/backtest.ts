@@ -36,7 +36,7 @@ export async function backtestPolitica(
   if (!loja) throw notFound('Concessionária não encontrada')
   const dia = todayIn(loja.fuso, new Date())
   const [ano, mes] = [Number(dia.slice(0, 4)), Number(dia.slice(5, 7))]
-  const pedido: BacktestRequest = {
+  const request: BacktestRequest = {
     config: p.services.db.config,
     codDistribuidor: p.tenant.codDistribuidor,
     loja: codConcessionaria,
@@ -47,6 +47,6 @@ export async function backtestPolitica(
   }
   if (backtestWorkers.queueSize >= 10)
     throw new AppError(503, 'ocupado', 'Há provas demais em andamento. Tente de novo em alguns segundos.')
-  const prova = (await backtestWorkers.run(pedido, { signal: p.stop })) as Proof
+  const prova = (await backtestWorkers.run(request, { signal: p.stop })) as Proof
   return () => Promise.resolve(prova)
 }

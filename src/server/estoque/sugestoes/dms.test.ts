@@ -19,8 +19,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const callApi = async <T>(metodo: string, caminho: string, body?: unknown) => {
-  const r = await t.callApi(metodo, `pedidos/${caminho}`, { host: m.host, token: admin, body })
+const callApi = async <T>(method: string, path: string, body?: unknown) => {
+  const r = await t.callApi(method, `pedidos/${path}`, { host: m.host, token: admin, body })
   return { status: r.status, corpo: r.corpo as T & Record<string, unknown> }
 }
 
@@ -41,13 +41,13 @@ test('an approved order reaches the DMS once despite broken connections; a refus
     dms.url,
     encryptSecret(t.server.services.segredo, 'dele'),
   ])
-  const erros: unknown[] = []
+  const errors: unknown[] = []
   const attempt = async () => {
     await t.sql(`update pedido_dms set proxima_em = now() where estado = 'PENDENTE'`)
-    const [alvo] = await t.sql<{ codDistribuidor: number; codEnvio: number }>(
+    const [target] = await t.sql<{ codDistribuidor: number; codEnvio: number }>(
       'select cod_distribuidor as "codDistribuidor", cod_envio as "codEnvio" from pedido_dms',
     )
-    if (alvo) await sendPedido(t.server.services, alvo, new AbortController().signal, (e) => erros.push(e))
+    if (target) await sendPedido(t.server.services, target, new AbortController().signal, (e) => errors.push(e))
     return (await head()).envioDms
   }
   expect((await send()).corpo).toMatchObject({ estado: 'PENDENTE', numero: null, tentativas: 0 })
@@ -78,7 +78,7 @@ test('an approved order reaches the DMS once despite broken connections; a refus
   expect(await attempt()).toMatchObject({ estado: 'FALHOU', erro: 'O DMS recusou o token (401)' })
   await send()
   expect(await attempt()).toMatchObject({ estado: 'ACEITO', numero: 'PC-1002' })
-  expect(erros).toEqual([])
+  expect(errors).toEqual([])
   const records = await t.callApi('GET', 'suporte/integracoes/registros?sistema=PEDIDO', {
     host: m.host,
     token: await m.token(-1),

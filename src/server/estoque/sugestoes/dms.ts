@@ -45,20 +45,20 @@ export async function sendToDms(c: SignedInCtx, qual: SugestaoKey): Promise<Envi
   const { codDistribuidor } = c.tenant
   const { codSugestao, codConcessionaria } = qual
   const linhas = await listPedidoLinhas(c, qual, undefined)
-  const corpo = groupByFornecedor([{ codSugestao, hashPedido: s.hashPedido, aprovadaEm: s.aprovadaEm, linhas }])
-  if (corpo.length === 0) throw conflict('nada-a-comprar', 'Este pedido não compra nada: tudo vem de outras lojas.')
-  const chave = `patio-${codSugestao}-${codConcessionaria}-${s.hashPedido.slice(0, 16)}`
+  const body = groupByFornecedor([{ codSugestao, hashPedido: s.hashPedido, aprovadaEm: s.aprovadaEm, linhas }])
+  if (body.length === 0) throw conflict('nada-a-comprar', 'Este pedido não compra nada: tudo vem de outras lojas.')
+  const key = `patio-${codSugestao}-${codConcessionaria}-${s.hashPedido.slice(0, 16)}`
   const r = await sql<{ codEnvio: number }>`
     insert into pedido_dms as p (cod_distribuidor, cod_concessionaria, cod_sugestao, chave, corpo, quem)
-    values (${codDistribuidor}, ${codConcessionaria}, ${codSugestao}, ${chave}, ${JSON.stringify(corpo)}::jsonb, ${c.sessao.nome})
+    values (${codDistribuidor}, ${codConcessionaria}, ${codSugestao}, ${key}, ${JSON.stringify(body)}::jsonb, ${c.sessao.nome})
     on conflict (cod_distribuidor, cod_concessionaria, cod_sugestao) do update set estado = 'PENDENTE', erro = null, tentativas = 0, proxima_em = now(), quem = excluded.quem
     returning cod_envio as "codEnvio"`.execute(c.tx)
   const [sent] = r.rows
   if (sent) c.depois(() => c.services.queue.send<EnvioTarget>(PEDIDO_QUEUE, { codDistribuidor, ...sent }))
-  c.changed({ registro: `pedido-dms:${chave}`, antes: envioDms, depois: { estado: 'PENDENTE' } })
-  const agora = (await readEnvio(c, qual)).envioDms
-  if (!agora) throw new Error('the message of an order is not there')
-  return agora
+  c.changed({ registro: `pedido-dms:${key}`, antes: envioDms, depois: { estado: 'PENDENTE' } })
+  const now = (await readEnvio(c, qual)).envioDms
+  if (!now) throw new Error('the message of an order is not there')
+  return now
 }
 
 interface ClaimedEnvio {
@@ -91,18 +91,18 @@ const recusado = z.object({ motivo: z.string().trim().min(1).max(300) })
 /** Sends an order to its store's system, outside any transaction, and records the result; never throws. */
 export async function sendPedido(
   services: Services,
-  alvo: EnvioTarget,
+  target: EnvioTarget,
   stop: AbortSignal,
   notify: (e: unknown) => void,
 ): Promise<void> {
   try {
-    const t = await transaction(services.db, 'sistema', (tx) => claim(tx, alvo))
+    const t = await transaction(services.db, 'sistema', (tx) => claim(tx, target))
     if (!t) return
-    const inicio = performance.now()
+    const start = performance.now()
     const outcome = await flush(services, t, stop)
-    const duracaoMs = Math.round(performance.now() - inicio)
-    await transaction(services.db, 'sistema', (tx) => record(tx, alvo, t, outcome, duracaoMs), {
-      codDistribuidor: alvo.codDistribuidor,
+    const duracaoMs = Math.round(performance.now() - start)
+    await transaction(services.db, 'sistema', (tx) => record(tx, target, t, outcome, duracaoMs), {
+      codDistribuidor: target.codDistribuidor,
     })
   } catch (e) {
     // An aborted claim expires by itself, and the order is sent again.
@@ -129,7 +129,7 @@ async function flush(services: Services, t: ClaimedEnvio, stop: AbortSignal): Pr
   if (!t.url || !t.cnpj) return failed('Falta o endereço do DMS ou o CNPJ da concessionária')
   if (t.segredo !== null && token === null)
     return failed('O token foi guardado com outro segredo da instalação: informe-o de novo')
-  const limite = AbortSignal.timeout(LIMIT_MS)
+  const limit = AbortSignal.timeout(LIMIT_MS)
   try {
     const r = await requestOutbound(services.env, {
       url: `${t.url.replace(/\/$/, '')}/pedidos`,
@@ -140,25 +140,22 @@ async function flush(services: Services, t: ClaimedEnvio, stop: AbortSignal): Pr
         ...(token !== null && { authorization: `Bearer ${token}` }),
       },
       corpo: JSON.stringify({ loja: t.cnpj, pedidos: t.corpo }),
-      stop: AbortSignal.any([stop, limite]),
+      stop: AbortSignal.any([stop, limit]),
     })
     return { ...nothing, status: r.status, ...readResponse(r.status, r.texto) }
   } catch (e) {
     if (e instanceof OutboundFailure)
       return e.transient ? { ...nothing, estado: 'PENDENTE', erro: e.message, fora: true } : failed(e.message)
-    if (!limite.aborted) throw e
+    if (!limit.aborted) throw e
     return { ...nothing, estado: 'PENDENTE', erro: `Não respondeu em ${LIMIT_MS / 1000} segundos`, fora: true }
   }
 }
 
-function readResponse(
-  status: number,
-  texto: string,
-): Pick<Outcome, 'estado' | 'numero' | 'previsao' | 'erro' | 'fora'> {
+function readResponse(status: number, text: string): Pick<Outcome, 'estado' | 'numero' | 'previsao' | 'erro' | 'fora'> {
   const nothing = { numero: null, previsao: null, fora: false }
-  const corpo = parseJson(texto)
+  const body = parseJson(text)
   if (status === 200 || status === 201) {
-    const loaded = accepted.safeParse(corpo)
+    const loaded = accepted.safeParse(body)
     if (!loaded.success)
       return { ...nothing, estado: 'FALHOU', erro: 'O DMS aceitou, mas não disse o número do pedido' }
     return {
@@ -173,20 +170,20 @@ function readResponse(
     return { ...nothing, estado: 'PENDENTE', erro: `O DMS respondeu ${status}`, fora: true }
   if (status === 401 || status === 403)
     return { ...nothing, estado: 'FALHOU', erro: `O DMS recusou o token (${status})` }
-  const motivo = recusado.safeParse(corpo)
+  const motivo = recusado.safeParse(body)
   return { ...nothing, estado: 'RECUSADO', erro: motivo.success ? motivo.data.motivo : `O DMS respondeu ${status}` }
 }
 
-function parseJson(texto: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(texto)
+    return JSON.parse(text)
   } catch {
     return null
   }
 }
 
-async function record(tx: Tx, alvo: EnvioTarget, t: ClaimedEnvio, v: Outcome, duracaoMs: number): Promise<void> {
-  const { codDistribuidor, codEnvio } = alvo
+async function record(tx: Tx, target: EnvioTarget, t: ClaimedEnvio, v: Outcome, duracaoMs: number): Promise<void> {
+  const { codDistribuidor, codEnvio } = target
   const estado = v.estado === 'PENDENTE' && t.tentativas >= MAX_ATTEMPTS ? 'FALHOU' : v.estado
   const espera = waitAfter(t.tentativas)
   await sql`update pedido_dms set estado = ${estado}, numero = ${v.numero}, previsao = ${v.previsao}::date, erro = ${v.erro}, status = ${v.status}, duracao_ms = ${duracaoMs}, proxima_em = now() + make_interval(secs => ${espera}::int)
@@ -212,5 +209,5 @@ export async function scheduleEnvios(services: Services): Promise<void> {
       tx,
     ),
   )
-  for (const alvo of turn.rows) await services.queue.send(PEDIDO_QUEUE, alvo)
+  for (const target of turn.rows) await services.queue.send(PEDIDO_QUEUE, target)
 }

@@ -21,9 +21,9 @@ export class Leftovers {
   /** Surplus of a part at the other stores. */
   de(peca: number, except: number): Leftover[] {
     const allowed: Leftover[] = []
-    const inicio = peca * this.#lojas.length
+    const start = peca * this.#lojas.length
     for (let i = 0; i < this.#lojas.length; i++) {
-      const unidades = this.#units[inicio + i] ?? 0
+      const unidades = this.#units[start + i] ?? 0
       const loja = this.#lojas[i] ?? 0
       if (unidades > 0 && loja !== except) allowed.push({ loja, unidades })
     }

@@ -9,16 +9,16 @@ test.each([
   ['[10:10]={7}', [7, 0, 0, 0]],
   ['[-3:1]={1,1,1,1,1}', [0, 0, 0, 0]],
   ['[14:15]={1,1}', [0, 0, 0, 0]],
-])('%s over the months 10 to 13', (texto, expected) => {
-  const destino = new Float64Array(4)
-  addMonths(texto, destino, 10)
-  expect([...destino]).toEqual(expected)
-  addMonths(texto, destino, 10)
-  expect([...destino]).toEqual(expected.map((n) => n * 2))
+])('%s over the months 10 to 13', (text, expected) => {
+  const destination = new Float64Array(4)
+  addMonths(text, destination, 10)
+  expect([...destination]).toEqual(expected)
+  addMonths(text, destination, 10)
+  expect([...destination]).toEqual(expected.map((n) => n * 2))
 })
 
 test('an array without bounds begins at 1', () => {
-  const destino = new Float64Array(3)
-  addMonths('{5,NULL,6,7}', destino, 2)
-  expect([...destino]).toEqual([0, 6, 7])
+  const destination = new Float64Array(3)
+  addMonths('{5,NULL,6,7}', destination, 2)
+  expect([...destination]).toEqual([0, 6, 7])
 })

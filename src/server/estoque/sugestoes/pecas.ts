@@ -90,11 +90,11 @@ export class Pecas implements Iterable<LojaPeca> {
     return this.#n
   }
 
-  /** Clears the previous store's data; `inicio` is the number of the first month that counts. */
-  begin(inicio: number): void {
+  /** Clears the previous store's data; `start` is the number of the first month that counts. */
+  begin(start: number): void {
     this.#n = 0
-    this.#start = inicio
-    this.#loja = inicio + HISTORY_MONTHS
+    this.#start = start
+    this.#loja = start + HISTORY_MONTHS
     this.#place.fill(-1)
   }
 
@@ -156,10 +156,10 @@ export class Pecas implements Iterable<LojaPeca> {
       peca.reservado = this.#reserved[i] ?? 0
       peca.emPedido = this.#onOrder[i] ?? 0
       peca.prazo = prazo
-      const fim = (i + 1) * HISTORY_MONTHS
-      const de = fim - HISTORY_MONTHS + this.#startOf(i, p)
-      serie.length = fim - de
-      for (let m = de; m < fim; m++) serie[m - de] = (this.#months[m] ?? 0) / 1000
+      const end = (i + 1) * HISTORY_MONTHS
+      const de = end - HISTORY_MONTHS + this.#startOf(i, p)
+      serie.length = end - de
+      for (let m = de; m < end; m++) serie[m - de] = (this.#months[m] ?? 0) / 1000
       yield peca
     }
   }

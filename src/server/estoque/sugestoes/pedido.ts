@@ -62,14 +62,14 @@ export async function downloadPedido(
   const s = await readSugestao(c, qual)
   const linhas = await listPedidoLinhas(c, qual, fornecedor)
   const em = await localClock(c, new Date().toISOString(), qual.codConcessionaria)
-  const titulo = `Pedido ${s.codSugestao} ${s.concessionaria}${fornecedor ? ` ${fornecedor}` : ''}`
+  const title = `Pedido ${s.codSugestao} ${s.concessionaria}${fornecedor ? ` ${fornecedor}` : ''}`
   if (formato === 'json') {
     if (s.aprovadaEm === null) throw conflict('estado-nao-permite', 'Só um pedido aprovado vai para o DMS.', s)
-    const corpo = JSON.stringify(groupByFornecedor([{ ...s, aprovadaEm: s.aprovadaEm, linhas }]))
+    const body = JSON.stringify(groupByFornecedor([{ ...s, aprovadaEm: s.aprovadaEm, linhas }]))
     return {
       tipo: 'application/json',
-      nome: fileName(titulo, 'csv', em).replace(/csv$/, 'json'),
-      corpo: Buffer.from(corpo),
+      nome: fileName(title, 'csv', em).replace(/csv$/, 'json'),
+      corpo: Buffer.from(body),
     }
   }
   const spreadsheet: Spreadsheet = {
@@ -89,7 +89,7 @@ export async function downloadPedido(
   }
   return {
     tipo: typeOf(formato),
-    nome: fileName(titulo, formato, em),
+    nome: fileName(title, formato, em),
     corpo: formato === 'xlsx' ? streamXlsx(spreadsheet) : streamCsv(spreadsheet),
   }
 }

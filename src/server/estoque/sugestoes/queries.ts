@@ -62,13 +62,13 @@ export async function readSugestao(c: Ctx, qual: SugestaoKey, forUpdate = false)
 export async function approvalLimitOf(c: SignedInCtx, codConcessionaria: number): Promise<number | null> {
   const nivel: Nivel = c.sessao.nivel
   if (nivel === -1) return null
-  const chave = `pedido.limite.${nivel}`
+  const key = `pedido.limite.${nivel}`
   const r = await sql<{
     valor: string
-  }>`select valor from concessionaria_config where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria} and chave = ${chave}`.execute(
+  }>`select valor from concessionaria_config where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria} and chave = ${key}`.execute(
     c.tx,
   )
-  const valor = r.rows[0]?.valor ?? SETTINGS.find((k) => k.chave === chave)?.padrao ?? '0'
+  const valor = r.rows[0]?.valor ?? SETTINGS.find((k) => k.chave === key)?.padrao ?? '0'
   return Number(valor) * 100
 }
 
@@ -165,10 +165,10 @@ export async function listLinhas(
 export async function linhasByCode(
   c: Ctx,
   qual: SugestaoKey,
-  codigos: readonly number[],
+  codes: readonly number[],
 ): Promise<Map<number, LinhaSugestao>> {
   const r =
-    await sql<LinhaSugestao>`select ${LINHA} from ${ROWS} where ${whereSugestao(c, qual)} and l.cod_linha = any(${codigos}::bigint[]) order by l.cod_linha`.execute(
+    await sql<LinhaSugestao>`select ${LINHA} from ${ROWS} where ${whereSugestao(c, qual)} and l.cod_linha = any(${codes}::bigint[]) order by l.cod_linha`.execute(
       c.tx,
     )
   return new Map(r.rows.map((l) => [l.codLinha, l]))

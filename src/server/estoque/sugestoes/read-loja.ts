@@ -32,9 +32,9 @@ export interface Cadastro {
 /** Reads a distributor's register once for all its stores, row by row: it can have hundreds of thousands of parts. */
 export async function readCadastro(tx: Tx, d: number): Promise<Cadastro> {
   const pecas = new Map<string, CadastroPeca>()
-  const nomes = new Map<string, string>()
+  const names = new Map<string, string>()
   // Intern the strings: few distinct names repeat over all rows.
-  const name = (loaded: string) => nomes.get(loaded) ?? (nomes.set(loaded, loaded), loaded)
+  const name = (loaded: string) => names.get(loaded) ?? (names.set(loaded, loaded), loaded)
   await readRows<CadastroRow>(
     tx,
     `select p.codigo, p.descricao, p.categoria, coalesce(nullif(r.fornecedor, ''), p.marca), coalesce(p.custo, p.preco), p.custo is null, coalesce(r.minimo, 1), coalesce(r.multiplo, 1),
@@ -117,7 +117,7 @@ export async function readLoja(
     codigo: string
     quantidade: number
   }>`select codigo, quantidade from ${reservations(c, loja)} r`.execute(tx)
-  const caminho = await sql<{
+  const path = await sql<{
     codigo: string
     firme: number
     rascunho: number
@@ -141,7 +141,7 @@ export async function readLoja(
   const incoming = new Map<string, number>()
   const fromDraft = new Map<string, number>()
   for (const r of reserved.rows) sumAll(reserva, r.codigo, r.quantidade)
-  for (const p of caminho.rows) {
+  for (const p of path.rows) {
     sumAll(incoming, p.codigo, p.firme + p.rascunho)
     sumAll(reserva, p.codigo, p.deve + p.deveRascunho)
     sumAll(fromDraft, p.codigo, p.rascunho - p.deveRascunho)
@@ -166,8 +166,8 @@ function measureLeadTimes(
 ): (codigo: string, fornecedor: string) => LeadTime {
   const forPeca = new Map<string, number[]>()
   const fornecedorDays = new Map<string, number[]>()
-  const put = (lookup: Map<string, number[]>, chave: string, dias: readonly number[]) =>
-    lookup.set(chave, [...(lookup.get(chave) ?? []), ...dias])
+  const put = (lookup: Map<string, number[]>, key: string, days: readonly number[]) =>
+    lookup.set(key, [...(lookup.get(key) ?? []), ...days])
   for (const r of received) {
     const codigo = atual.get(r.codigo) ?? r.codigo
     put(forPeca, codigo, r.dias)
@@ -176,8 +176,8 @@ function measureLeadTimes(
   }
   const measure = (lookup: Map<string, number[]>, fonte: LeadTime['fonte']) =>
     new Map(
-      [...lookup].flatMap(([chave, dias]): [string, LeadTime][] =>
-        dias.length < MIN_RECEIPTS ? [] : [[chave, { dias: median(dias), desvio: deviation(dias), fonte }]],
+      [...lookup].flatMap(([key, days]): [string, LeadTime][] =>
+        days.length < MIN_RECEIPTS ? [] : [[key, { dias: median(days), desvio: deviation(days), fonte }]],
       ),
     )
   const leadTimeByPeca = measure(forPeca, 'PECA')

@@ -109,18 +109,18 @@ class JobReleased extends Error {}
 /** Calculates a run in a worker thread and reports progress; never throws. */
 export async function runSugestao(
   services: Services,
-  alvo: RoundTarget,
+  target: RoundTarget,
   stop: AbortSignal,
   notify: (e: unknown) => void,
 ): Promise<void> {
   try {
-    const claimedRun = await transaction(services.db, 'sistema', (tx) => claim(tx, alvo))
+    const claimedRun = await transaction(services.db, 'sistema', (tx) => claim(tx, target))
     if (!claimedRun) return
     try {
-      const fim = await runInWorker(services, alvo, await requestOf(services, alvo, claimedRun), stop)
-      await finish(services, alvo, fim)
+      const end = await runInWorker(services, target, await requestOf(services, target, claimedRun), stop)
+      await finish(services, target, end)
     } catch (e) {
-      await releasePlans(services, alvo, e, stop.aborted)
+      await releasePlans(services, target, e, stop.aborted)
       if (!(e instanceof JobReleased)) notify(e)
     }
   } catch (e) {
@@ -129,30 +129,30 @@ export async function runSugestao(
   }
 }
 
-async function claim(tx: Tx, alvo: RoundTarget): Promise<Claimed | null> {
+async function claim(tx: Tx, target: RoundTarget): Promise<Claimed | null> {
   const r = await sql<Claimed>`
     update sugestao s set estado = 'CALCULANDO', tentativas = tentativas + 1, comecou_em = now(), sinal_em = now(), feitas = 0, total = 0
-    where cod_distribuidor = ${alvo.codDistribuidor} and cod_sugestao = ${alvo.codSugestao} and estado = 'NA_FILA'
+    where cod_distribuidor = ${target.codDistribuidor} and cod_sugestao = ${target.codSugestao} and estado = 'NA_FILA'
     returning lojas, fornecedores, parametros, tentativas, cod_usuario as "codUsuario",
       (select c.fuso from concessionaria c where c.cod_distribuidor = s.cod_distribuidor and c.cod_concessionaria = s.lojas[1]) as fuso,
       (select array_agg(distinct c.cod_grupo) from concessionaria c where c.cod_distribuidor = s.cod_distribuidor and c.cod_concessionaria = any(s.lojas)) as grupos`.execute(
     tx,
   )
-  await deleteLinhas(tx, alvo)
+  await deleteLinhas(tx, target)
   return r.rows[0] ?? null
 }
 
 /** Sister stores are stores of the same groups within the requester's reach. */
-async function requestOf(services: Services, alvo: RoundTarget, t: Claimed): Promise<CalculationRequest> {
-  const alcance = await services.sessoes.reach(alvo.codDistribuidor, t.codUsuario)
+async function requestOf(services: Services, target: RoundTarget, t: Claimed): Promise<CalculationRequest> {
+  const alcance = await services.sessoes.reach(target.codDistribuidor, t.codUsuario)
   const sisterLojas = await transaction(services.db, 'sistema', (tx) =>
     sql<{
       cod: number
-    }>`select cod_concessionaria as cod from concessionaria where cod_distribuidor = ${alvo.codDistribuidor} and status = 1
+    }>`select cod_concessionaria as cod from concessionaria where cod_distribuidor = ${target.codDistribuidor} and status = 1
       and cod_grupo = any(${t.grupos}::int[]) and not cod_concessionaria = any(${t.lojas}::int[])`.execute(tx),
   )
   const cadastro = await transaction(services.db, 'sistema', (tx) =>
-    sql<{ n: number }>`select count(*)::int as n from peca where cod_distribuidor = ${alvo.codDistribuidor}`.execute(
+    sql<{ n: number }>`select count(*)::int as n from peca where cod_distribuidor = ${target.codDistribuidor}`.execute(
       tx,
     ),
   )
@@ -160,8 +160,8 @@ async function requestOf(services: Services, alvo: RoundTarget, t: Claimed): Pro
   const [ano, mes] = [Number(dia.slice(0, 4)), Number(dia.slice(5, 7))]
   return {
     config: services.db.config,
-    codDistribuidor: alvo.codDistribuidor,
-    codSugestao: alvo.codSugestao,
+    codDistribuidor: target.codDistribuidor,
+    codSugestao: target.codSugestao,
     pecas: cadastro.rows[0]?.n ?? 0,
     tentativa: t.tentativas,
     lojas: t.lojas,
@@ -178,19 +178,19 @@ type End = Extract<WorkerMessage, { tipo: 'fim' }>
 /** Runs the worker thread to its end; a cancel or a stopping process terminates it. */
 function runInWorker(
   services: Services,
-  alvo: RoundTarget,
-  pedido: CalculationRequest,
+  target: RoundTarget,
+  request: CalculationRequest,
   stop: AbortSignal,
 ): Promise<End> {
   const wire = new Worker(new URL('./worker.ts', import.meta.url), {
-    workerData: pedido,
+    workerData: request,
     execArgv: ['--disable-warning=ExperimentalWarning'],
     // Only the register lives long: a larger heap would only delay garbage collection.
-    resourceLimits: { maxOldGenerationSizeMb: 256 + pedido.pecas / 1000, maxYoungGenerationSizeMb: 3 },
+    resourceLimits: { maxOldGenerationSizeMb: 256 + request.pecas / 1000, maxYoungGenerationSizeMb: 3 },
   })
   return new Promise<End>((ok, failure) => {
     let proximo = 0
-    let fim: End | null = null
+    let end: End | null = null
     const settle = (e: unknown) => {
       failure(e instanceof Error ? e : new Error(String(e)))
       void wire.terminate()
@@ -198,25 +198,25 @@ function runInWorker(
     const onAbort = () => settle(new JobReleased())
     stop.addEventListener('abort', onAbort, { once: true })
     wire.on('message', (m: WorkerMessage) => {
-      if (m.tipo === 'fim') fim = m
+      if (m.tipo === 'fim') end = m
       else if (Date.now() >= proximo || m.feitas >= m.total) {
         proximo = Date.now() + STEP_MS
-        signal(services, alvo, m).then((continues) => continues || settle(new JobReleased()), settle)
+        signal(services, target, m).then((continues) => continues || settle(new JobReleased()), settle)
       }
     })
     wire.on('error', settle)
     wire.on('exit', () => {
       stop.removeEventListener('abort', onAbort)
-      if (fim) ok(fim)
+      if (end) ok(end)
       else failure(new JobReleased())
     })
   })
 }
 
 /** Records progress; returns false once the run was cancelled. */
-async function signal(services: Services, alvo: RoundTarget, m: { feitas: number; total: number }): Promise<boolean> {
+async function signal(services: Services, target: RoundTarget, m: { feitas: number; total: number }): Promise<boolean> {
   const r = await transaction(services.db, 'sistema', (tx) =>
-    sql`update sugestao set feitas = ${m.feitas}, total = ${m.total}, sinal_em = now() where cod_distribuidor = ${alvo.codDistribuidor} and cod_sugestao = ${alvo.codSugestao} and estado = 'CALCULANDO'`.execute(
+    sql`update sugestao set feitas = ${m.feitas}, total = ${m.total}, sinal_em = now() where cod_distribuidor = ${target.codDistribuidor} and cod_sugestao = ${target.codSugestao} and estado = 'CALCULANDO'`.execute(
       tx,
     ),
   )
@@ -224,8 +224,8 @@ async function signal(services: Services, alvo: RoundTarget, m: { feitas: number
 }
 
 /** Publishes the whole run in one short transaction; if a run with the same inputs exists, that one is the result. */
-async function finish(services: Services, alvo: RoundTarget, fim: End): Promise<void> {
-  const { codDistribuidor: d, codSugestao } = alvo
+async function finish(services: Services, target: RoundTarget, end: End): Promise<void> {
+  const { codDistribuidor: d, codSugestao } = target
   await transaction(
     services.db,
     'sistema',
@@ -235,21 +235,21 @@ async function finish(services: Services, alvo: RoundTarget, fim: End): Promise<
           tx,
         )
       if (alive.rows.length === 0) throw new JobReleased()
-      await sql`select pg_advisory_xact_lock(${d}::int, hashtext(${fim.hashBase}))`.execute(tx)
+      await sql`select pg_advisory_xact_lock(${d}::int, hashtext(${end.hashBase}))`.execute(tx)
       const equal = await sql<{
         cod: number
-      }>`select cod_sugestao as cod from sugestao where cod_distribuidor = ${d} and hash_base = ${fim.hashBase} and estado = 'PRONTA'`.execute(
+      }>`select cod_sugestao as cod from sugestao where cod_distribuidor = ${d} and hash_base = ${end.hashBase} and estado = 'PRONTA'`.execute(
         tx,
       )
-      const [antes] = equal.rows
-      if (!antes)
+      const [before] = equal.rows
+      if (!before)
         await sql`insert into sugestao_loja (cod_distribuidor, cod_concessionaria, cod_sugestao, linhas, valor, criado_em)
         select ${d}::int, l.loja, ${codSugestao}::int, count(x.cod_linha), coalesce(sum(x.valor), 0), s.criado_em
         from sugestao s cross join lateral unnest(s.lojas) as l (loja) left join sugestao_linha x on x.cod_distribuidor = s.cod_distribuidor and x.cod_sugestao = s.cod_sugestao and x.cod_concessionaria = l.loja
         where s.cod_distribuidor = ${d} and s.cod_sugestao = ${codSugestao} group by l.loja, s.criado_em`.execute(tx)
-      else await deleteLinhas(tx, alvo)
-      await sql`update sugestao set estado = ${antes ? 'REPETIDA' : 'PRONTA'}, igual_a = ${antes?.cod ?? null}, hash_base = ${fim.hashBase}, hash_pedido = ${fim.hashPedido},
-      fora_do_cadastro = ${fim.foraDoCadastro}, feitas = total, terminou_em = now() where cod_distribuidor = ${d} and cod_sugestao = ${codSugestao}`.execute(
+      else await deleteLinhas(tx, target)
+      await sql`update sugestao set estado = ${before ? 'REPETIDA' : 'PRONTA'}, igual_a = ${before?.cod ?? null}, hash_base = ${end.hashBase}, hash_pedido = ${end.hashPedido},
+      fora_do_cadastro = ${end.foraDoCadastro}, feitas = total, terminou_em = now() where cod_distribuidor = ${d} and cod_sugestao = ${codSugestao}`.execute(
         tx,
       )
     },
@@ -257,23 +257,23 @@ async function finish(services: Services, alvo: RoundTarget, fim: End): Promise<
   )
 }
 
-async function releasePlans(services: Services, alvo: RoundTarget, e: unknown, stopping: boolean): Promise<void> {
+async function releasePlans(services: Services, target: RoundTarget, e: unknown, stopping: boolean): Promise<void> {
   await transaction(
     services.db,
     'sistema',
     async (tx) => {
-      await deleteLinhas(tx, alvo)
-      const [estado, erro] = stopping
+      await deleteLinhas(tx, target)
+      const [estado, error] = stopping
         ? ['NA_FILA', null]
         : e instanceof JobReleased
           ? ['CANCELADA', null]
           : ['FALHOU', 'O cálculo não terminou. Tente de novo; se continuar, avise o suporte.']
-      await sql`update sugestao set estado = ${estado}, erro = ${erro}, terminou_em = case when ${stopping} then null else now() end
-      where cod_distribuidor = ${alvo.codDistribuidor} and cod_sugestao = ${alvo.codSugestao} and estado = 'CALCULANDO'`.execute(
+      await sql`update sugestao set estado = ${estado}, erro = ${error}, terminou_em = case when ${stopping} then null else now() end
+      where cod_distribuidor = ${target.codDistribuidor} and cod_sugestao = ${target.codSugestao} and estado = 'CALCULANDO'`.execute(
         tx,
       )
     },
-    { codDistribuidor: alvo.codDistribuidor },
+    { codDistribuidor: target.codDistribuidor },
   )
 }
 
@@ -295,5 +295,5 @@ export async function reclaimSugestoes(services: Services): Promise<void> {
       .limit(100)
       .execute()
   })
-  for (const alvo of esperam) await services.queue.send(SUGESTAO_QUEUE, alvo)
+  for (const target of esperam) await services.queue.send(SUGESTAO_QUEUE, target)
 }

@@ -14,11 +14,11 @@ export type WriteFn = (run: () => Promise<unknown>) => Promise<void>
 
 /** Runs writes in order with one in flight: the next call waits for the previous one and throws its error. */
 export function oneAtATime(): WriteFn {
-  let anterior: Promise<unknown> = Promise.resolve()
+  let previous: Promise<unknown> = Promise.resolve()
   return async (run) => {
-    await anterior
-    anterior = run()
-    anterior.catch(() => undefined)
+    await previous
+    previous = run()
+    previous.catch(() => undefined)
   }
 }
 

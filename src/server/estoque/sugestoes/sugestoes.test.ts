@@ -39,15 +39,17 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const callApi = async <T>(metodo: string, caminho: string, body?: unknown, token = admin) => {
-  const r = await t.callApi(metodo, `pedidos/${caminho}`, { host: m.host, token, body })
+const callApi = async <T>(method: string, path: string, body?: unknown, token = admin) => {
+  const r = await t.callApi(method, `pedidos/${path}`, { host: m.host, token, body })
   return { status: r.status, corpo: r.corpo as T & Record<string, unknown> }
 }
 /** Creates sales for each of the last months, oldest first, and the remaining stock. */
-const history = async (codigo: string, meses: readonly number[], naMao: number, codConcessionaria = loja) => {
-  const hoje = new Date()
-  const itens = meses.flatMap((quantidade, i) => {
-    const mes = new Date(Date.UTC(hoje.getUTCFullYear(), hoje.getUTCMonth() - meses.length + i, 10, 15)).toISOString()
+const history = async (codigo: string, months: readonly number[], naMao: number, codConcessionaria = loja) => {
+  const today = new Date()
+  const itens = months.flatMap((quantidade, i) => {
+    const mes = new Date(
+      Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - months.length + i, 10, 15),
+    ).toISOString()
     const base = { idExterno: `h${n++}`, codigo, em: mes }
     // A month without a sale needs another movement to be known.
     return quantidade > 0
@@ -81,8 +83,8 @@ const exec = async (extra: object = {}, token = admin): Promise<Round> => {
   )
   expect(status).toBe(200)
   await calculate(corpo)
-  const [agora] = (await callApi<Round[]>('GET', 'rodadas', undefined, token)).corpo
-  return agora as Round
+  const [now] = (await callApi<Round[]>('GET', 'rodadas', undefined, token)).corpo
+  return now as Round
 }
 const getLinhas = async (r: Round, codConcessionaria = loja, query = '') =>
   (
@@ -124,13 +126,13 @@ test('a run evaluates parts with reasons, and the same inputs return the same ru
   expect((await discard(r.codSugestao)).corpo.estado).toBe('DESCARTADA')
   const nova = await exec()
   expect([nova.estado, (await getLinhas(nova)).length]).toEqual(['PRONTA', 1])
-  const lado = (
+  const side = (
     await callApi<{ itens: unknown[]; diferentes: number }>(
       'GET',
       `comparar?codConcessionaria=${loja}&a=${another.codSugestao}&b=${nova.codSugestao}`,
     )
   ).corpo
-  expect(lado).toMatchObject({
+  expect(side).toMatchObject({
     diferentes: 1,
     valorA: 0,
     valorB: 28_000,
@@ -177,13 +179,13 @@ test('new parts use their category, lead times need five receipts, and replaced 
   })
   await history('ANTIGA', FIFTEEN_MONTHS, 3)
   const day = (d: number) => new Date(Date.now() - d * 86_400_000).toISOString()
-  const receive = (codigo: string, dias: readonly number[]) =>
+  const receive = (codigo: string, days: readonly number[]) =>
     t.callApi('POST', 'integracao/movimentos', {
       host: m.host,
       token: m.chave,
       body: {
         codConcessionaria: loja,
-        itens: dias.map((d, i) => ({
+        itens: days.map((d, i) => ({
           idExterno: `r${n++}`,
           codigo,
           tipo: 'RECEBIMENTO',
@@ -247,9 +249,9 @@ test('an order is edited with a reason, approved within the limit, exported, fet
     expect.stringMatching(/650,00 e o seu nível aprova até R\$\s500,00/),
   ])
   expect((await callApi('POST', `${da}/aprovar`, { versao: 1 })).status).toBe(409)
-  const arquivo = (formato: string) =>
-    t.callApi('GET', `pedidos/${da}/arquivo?formato=${formato}`, { host: m.host, token: admin })
-  expect((await arquivo('json')).status).toBe(409)
+  const file = (format: string) =>
+    t.callApi('GET', `pedidos/${da}/arquivo?formato=${format}`, { host: m.host, token: admin })
+  expect((await file('json')).status).toBe(409)
   const approved = (await callApi<Sugestao>('POST', `${da}/aprovar`, { versao: head.versao })).corpo
   expect([approved.estado, approved.aprovadaPor]).toEqual(['APROVADA', 'Pessoa 2'])
   expect((await edit({ codLinha, quantidade: 1, motivo: 'tarde' })).status).toBe(409)
@@ -261,7 +263,7 @@ test('an order is edited with a reason, approved within the limit, exported, fet
     { codSugestaoPedido: r.codSugestao, fornecedor: 'Tietê', linhas: [{ codigo: 'P6', quantidade: 25 }] },
     { fornecedor: 'Vergueiro', linhas: [{ codigo: 'P1', quantidade: 40, custo: 1000 }] },
   ])
-  expect([(await arquivo('json')).status, (await arquivo('xlsx')).status, (await arquivo('csv')).status]).toEqual([
+  expect([(await file('json')).status, (await file('xlsx')).status, (await file('csv')).status]).toEqual([
     200, 200, 200,
   ])
   // An approved order counts as incoming: the next run orders nothing.
@@ -280,10 +282,10 @@ test('an order is edited with a reason, approved within the limit, exported, fet
   ])
   await receive(25)
   const rest = (await getLinhas(r)).filter((l) => l.recebida < l.quantidade)
-  const fim = await callApi<Sugestao>('POST', `${da}/receber`, {
+  const end = await callApi<Sugestao>('POST', `${da}/receber`, {
     linhas: rest.map((l) => ({ codLinha: l.codLinha, quantidade: l.quantidade })),
   })
-  expect(fim.corpo.estado).toBe('RECEBIDA')
+  expect(end.corpo.estado).toBe('RECEBIDA')
 })
 
 test('parts reserved by approved quotes and booked packages are not available', async () => {
@@ -327,7 +329,7 @@ test('a cancelled run leaves nothing; a run killed with -9 is resumed and comple
      values ($1, $2, $3, 'P1', '', '', '', 'NOVA', 'A', 'X', 'NOVA', 0, 0, 0, 0, '{}')`,
     [m.codDistribuidor, sisterLoja, codSugestao],
   )
-  const pedido: CalculationRequest = {
+  const request: CalculationRequest = {
     config: t.database.db.config,
     codDistribuidor: m.codDistribuidor,
     codSugestao,
@@ -343,7 +345,7 @@ test('a cancelled run leaves nothing; a run killed with -9 is resumed and comple
   const wire = new URL('./worker.ts', import.meta.url).href
   const child = spawn(process.execPath, [
     '-e',
-    `const { Worker } = require('node:worker_threads'); new Worker(new URL(${JSON.stringify(wire)}), { execArgv: [], workerData: ${JSON.stringify(pedido)} })`,
+    `const { Worker } = require('node:worker_threads'); new Worker(new URL(${JSON.stringify(wire)}), { execArgv: [], workerData: ${JSON.stringify(request)} })`,
   ])
   const writtenRows = () => t.sql('select from sugestao_linha where cod_sugestao = $1', [codSugestao])
   await vi.waitFor(async () => expect(await writtenRows()).toHaveLength(2), { timeout: 60_000, interval: 50 })

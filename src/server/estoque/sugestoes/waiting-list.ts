@@ -87,9 +87,9 @@ export class WaitingList {
         categoria.previsao = n(10)
         categoria.sigma = n(11)
         fetched.categoria = Number.isNaN(categoria.previsao) ? null : categoria
-        const meses = n(12)
-        peca.serie.length = meses
-        for (let m = 0; m < meses; m++) peca.serie[m] = n(FIELDS + m)
+        const months = n(12)
+        peca.serie.length = months
+        for (let m = 0; m < months; m++) peca.serie[m] = n(FIELDS + m)
         yield fetched
       }
     }

@@ -149,9 +149,9 @@ async function placePedidos(
   let linhas = new Linhas()
   let loja = 0
   const pass = async () => {
-    const [agora, related] = [linhas, loja]
+    const [now, related] = [linhas, loja]
     linhas = new Linhas()
-    if (agora.length > 0) await write(() => agora.save(db, p, related))
+    if (now.length > 0) await write(() => now.save(db, p, related))
   }
   for (const q of espera.read()) {
     if (q.loja !== loja || linhas.length === LINHAS_PER_BATCH) {
@@ -174,13 +174,13 @@ async function placePedidos(
   await pass()
 }
 
-const pedido = workerData as CalculationRequest
+const request = workerData as CalculationRequest
 // On Linux this lowers the priority of this thread only, so that requests go first.
 setPriority(10)
 // One connection reads, the other one writes.
-const db = openDb(pedido.config, 2)
+const db = openDb(request.config, 2)
 try {
-  await calculate(pedido, db)
+  await calculate(request, db)
 } catch (e) {
   if (!(e instanceof JobReleased)) throw e
 } finally {

@@ -91,15 +91,15 @@ export async function insertCarro(c: Ctx, d: CarroData): Promise<Carro> {
   return { ...d, codCarro, versao: 1 }
 }
 
-export async function saveCarro(c: Ctx, antes: Carro, d: CarroData): Promise<Carro> {
-  const versao = antes.versao + 1
+export async function saveCarro(c: Ctx, before: Carro, d: CarroData): Promise<Carro> {
+  const versao = before.versao + 1
   await c.tx
     .updateTable('frotaCarro')
     .set({ ...storedFields(carroFields, d), versao })
     .where(ofTenant(c))
-    .where('codCarro', '=', antes.codCarro)
+    .where('codCarro', '=', before.codCarro)
     .execute()
-  return { ...d, codCarro: antes.codCarro, versao }
+  return { ...d, codCarro: before.codCarro, versao }
 }
 
 /** Whether somebody has the car, or it is promised to somebody. */

@@ -45,7 +45,7 @@ export async function checkDriver(c: Ctx, codEmprestimo: number, d: Driver): Pro
   const k = await readCar(c, codEmprestimo)
   const { tolera } = await frotaSettings(c, k.codConcessionaria)
   const cpf = cpfError(formatCpf(normalizeCpf(d.cpf)))
-  const erros: Record<string, string> = {
+  const errors: Record<string, string> = {
     ...(cpf && { cpf }),
     ...(!isValidCnh(d.cnh) && { cnh: 'Confira o número de registro da CNH' }),
     ...driverErrors(d, {
@@ -55,7 +55,7 @@ export async function checkDriver(c: Ctx, codEmprestimo: number, d: Driver): Pro
       tolera,
     }),
   }
-  if (Object.keys(erros).length > 0) throw invalid('Confira os dados do motorista', erros)
+  if (Object.keys(errors).length > 0) throw invalid('Confira os dados do motorista', errors)
 }
 
 const storedDriver = (d: Driver) => ({
@@ -167,7 +167,7 @@ export async function makeContract(
 ): Promise<SignedFiles> {
   const { fuso } = k
   const signature = (await loadPhotos(services, new Map([['a', [assinatura]]]))).get('a') ?? []
-  const agora = new Date().toISOString()
+  const now = new Date().toISOString()
   const bytes = await generatePdf({
     titulo: 'Contrato de empréstimo de carro',
     subtitle: `${k.carro} ${displayPlaca(k.placa)}`,
@@ -178,7 +178,7 @@ export async function makeContract(
       registro: k.registro,
       fuso,
     },
-    generatedAt: agora,
+    generatedAt: now,
     footer: displayPlaca(k.placa),
     conteudo: [
       factSheet([
@@ -195,7 +195,7 @@ export async function makeContract(
       section('Termos'),
       ...d.termos.split('\n').map((line) => paragraph(line)),
       section('Assinatura'),
-      photos(signature.map((foto) => ({ foto, legenda: `${d.motorista}, ${formatInstant(agora, fuso)}` }))),
+      photos(signature.map((foto) => ({ foto, legenda: `${d.motorista}, ${formatInstant(now, fuso)}` }))),
     ],
   })
   const contrato = `${tenant.codDistribuidor}/frota/${randomUUID()}.pdf`

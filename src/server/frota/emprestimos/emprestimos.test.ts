@@ -273,10 +273,10 @@ test('the list pages without loss, filters late returns, and goes to a file', as
 test('figures count a period by their formulas', async () => {
   const own = await openFrota({ t: f.t, m: await buildWorld(f.t, 'cifras') })
   const [a, b] = [await own.car(), await own.car()]
-  const past = (codCarro: number, de: string, ate: string, fim: string, volta: number) =>
+  const past = (codCarro: number, de: string, ate: string, end: string, volta: number) =>
     own.t.sql(
       `insert into frota_emprestimo (cod_distribuidor, cod_concessionaria, cod_carro, motorista, inicio, fim, estado, retirada_em, devolvido_em, combustivel_saida, combustivel_volta) values ($1, $2, $3, 'Fulano', $4, $6, 'DEVOLVIDO', $4, $5, 8, $7)`,
-      [own.m.codDistribuidor, own.loja, codCarro, de, ate, fim, volta],
+      [own.m.codDistribuidor, own.loja, codCarro, de, ate, end, volta],
     )
   await past(a.codCarro, '2026-05-04T12:00:00Z', '2026-05-06T12:00:00Z', '2026-05-06T12:00:00Z', 8)
   await past(b.codCarro, '2026-05-05T12:00:00Z', '2026-05-06T12:00:00Z', '2026-05-05T18:00:00Z', 5)

@@ -85,9 +85,9 @@ test('the export tells a customer’s loans, the erasure takes them; a driver wi
   const refused = await f.call('POST', `clientes/${cliente}/anonimizar`, { nome: 'Caio Apagado' }, f.manager)
   expect([refused.status, refused.corpo['codigo']]).toEqual([409, 'carro-reserva'])
   for (const e of [clean, fined]) await f.done(await f.read(e), 'devolver', { km: 0, combustivel: 8 })
-  const dados = (await f.call('GET', `clientes/${cliente}/exportacao`, undefined, f.manager)).corpo
-  expect(dados['carrosReserva']).toHaveLength(2)
-  expect(JSON.stringify(dados)).toContain('02650306461')
+  const data = (await f.call('GET', `clientes/${cliente}/exportacao`, undefined, f.manager)).corpo
+  expect(data['carrosReserva']).toHaveLength(2)
+  expect(JSON.stringify(data)).toContain('02650306461')
   await f.ok('POST', `clientes/${cliente}/anonimizar`, { nome: 'Caio Apagado' }, f.manager)
   expect(await f.read(clean)).toMatchObject({
     motorista: `Cliente ${cliente}`,

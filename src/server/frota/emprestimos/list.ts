@@ -17,7 +17,7 @@ const CHOICES: Readonly<Record<Filter['situacao'], RawBuilder<unknown>>> = {
 }
 
 /** A search text as a pattern that matches it anywhere. */
-const likeText = (busca: string): string => `%${busca.replaceAll(/[\\%_]/g, '\\$&')}%`
+const likeText = (search: string): string => `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
 
 /** One page of loans, the newest first. */
 export async function listEmprestimos(c: SignedInCtx, f: Filter): Promise<Loaded<typeof emprestimos.listEmprestimos>> {

@@ -41,10 +41,10 @@ export async function requireRoom(c: Ctx, e: LockedEmprestimo, tipo: PhotoKind):
 export async function keepPhoto(
   services: Services,
   codDistribuidor: number,
-  dados: string,
+  data: string,
   stop?: AbortSignal,
 ): Promise<StoredPhoto> {
-  const bytes = Buffer.from(dados, 'base64')
+  const bytes = Buffer.from(data, 'base64')
   const [made] = await services.images.photos([{ bytes, campo: 'dados' }], stop)
   if (!made) throw new Error('one photo gives one')
   const base = `${codDistribuidor}/frota/${randomUUID()}`

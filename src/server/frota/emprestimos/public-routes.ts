@@ -26,8 +26,8 @@ async function withLoan<T>(
       .executeTakeFirst(),
   )
   if (!e) throw notFound('Este link não existe ou não vale mais. Peça outro à loja.')
-  const contexto = { ...tenantWide(tenant), lojas: [e.codConcessionaria] }
-  return withCtx(services, tenant, contexto, (c) => run(c, e.codEmprestimo))
+  const context = { ...tenantWide(tenant), lojas: [e.codConcessionaria] }
+  return withCtx(services, tenant, context, (c) => run(c, e.codEmprestimo))
 }
 
 export const routes: Handlers<typeof emprestimosPublicos> = {

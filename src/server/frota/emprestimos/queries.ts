@@ -134,7 +134,7 @@ export async function listPhotos(c: Ctx, codEmprestimo: number): Promise<FullEmp
     .where('codEmprestimo', '=', codEmprestimo)
     .orderBy('codFoto')
     .execute()
-  const address = (chave: string) => c.services.files.endereco(c.tenant.codDistribuidor, chave)
+  const address = (key: string) => c.services.files.endereco(c.tenant.codDistribuidor, key)
   return rows.map(({ arquivo, miniatura, ...f }) => ({ ...f, url: address(arquivo), miniatura: address(miniatura) }))
 }
 

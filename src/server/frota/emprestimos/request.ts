@@ -18,14 +18,14 @@ export async function request(
     ['passagem', sql`cod_passagem`, d.codPassagem, 'codPassagem', 'Visita não encontrada nesta loja'],
     ['agendamento', sql`cod_agendamento`, d.codAgendamento, 'codAgendamento', 'Agendamento não encontrado nesta loja'],
   ] as const
-  for (const [table, column, codigo, campo, message] of named) {
+  for (const [table, column, codigo, field, message] of named) {
     if (codigo === null) continue
     const r = await sql<{ codCliente: number | null }>`select cod_cliente as "codCliente" from ${sql.table(table)}
       where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${d.codConcessionaria} and ${column} = ${codigo}`.execute(
       c.tx,
     )
     const [found] = r.rows
-    if (!found) throw invalid(message, { [campo]: message })
+    if (!found) throw invalid(message, { [field]: message })
     codCliente ??= found.codCliente
   }
   return askForCar(c, {

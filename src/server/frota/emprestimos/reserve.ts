@@ -8,8 +8,8 @@ const MAX_DAYS = 90
 const DAY_MS = 86_400_000
 
 /** Throws 422 for a time that ends before it begins, is over, or is too long. */
-export function checkPeriod(inicio: string, fim: string): void {
-  const [de, ate] = [Date.parse(inicio), Date.parse(fim)]
+export function checkPeriod(start: string, end: string): void {
+  const [de, ate] = [Date.parse(start), Date.parse(end)]
   if (ate <= de) throw invalid('Confira as horas', { fim: 'A devolução vem depois da retirada' })
   if (ate <= Date.now()) throw invalid('Confira as horas', { fim: 'A devolução já passou' })
   if (ate - de > MAX_DAYS * DAY_MS) throw invalid('Confira as horas', { fim: `Empreste por até ${MAX_DAYS} dias` })

@@ -77,8 +77,8 @@ export const routes: Handlers<typeof emprestimos> = {
 
   async linkDoContrato(c) {
     const { url, telefone, expiraEm, motorista } = await createContractLink(c, c.params.codEmprestimo)
-    const texto = `${motorista}, confira e assine o contrato do carro reserva: ${url}`
-    return { url, whatsapp: telefone === '' ? null : whatsAppLink(telefone, texto), expiraEm }
+    const text = `${motorista}, confira e assine o contrato do carro reserva: ${url}`
+    return { url, whatsapp: telefone === '' ? null : whatsAppLink(telefone, text), expiraEm }
   },
 
   async cobrarCaucao(c) {

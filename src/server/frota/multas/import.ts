@@ -41,7 +41,7 @@ export const multasImport = define<ByPlate>({
   onlyNew: true,
   references: listCars,
   complete: (linha) => ({ indicar_ate: indicateUntil(String(linha['notificada_em'])) }),
-  depois: async (tx, pagina) => (await import('./link-drivers.ts')).linkDrivers(tx, pagina),
+  depois: async (tx, page) => (await import('./link-drivers.ts')).linkDrivers(tx, page),
   colunas: [
     {
       nome: 'Auto de infração',

@@ -28,7 +28,7 @@ export async function frotaSettings(c: Ctx, codConcessionaria: number): Promise<
     .where('chave', 'like', 'frota.%')
     .execute()
   const own = new Map(rows.map((r) => [r.chave, r.valor]))
-  const value = (chave: string) => own.get(`frota.${chave}`) ?? DEFAULT.get(`frota.${chave}`) ?? ''
+  const value = (key: string) => own.get(`frota.${key}`) ?? DEFAULT.get(`frota.${key}`) ?? ''
   return {
     site: value('site') === 'SIM',
     tolera: value('cnh') === 'SIM',

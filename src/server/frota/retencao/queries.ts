@@ -19,7 +19,7 @@ export async function loansOfCliente(c: Ctx, codCliente: number) {
         from frota_multa m where m.cod_distribuidor = ${d} and m.cod_emprestimo = e.cod_emprestimo)) order by e.cod_emprestimo), '[]') as dados
     from frota_emprestimo e left join frota_carro k on k.cod_distribuidor = ${d} and k.cod_carro = e.cod_carro
     where e.cod_distribuidor = ${d} and e.cod_cliente = ${codCliente}`.execute(c.tx)
-  const address = (chave: string) => c.services.files.endereco(d, chave)
+  const address = (key: string) => c.services.files.endereco(d, key)
   return (rows[0]?.dados ?? []).map((e) => ({
     ...e,
     contrato: e.contrato && address(e.contrato),

@@ -102,12 +102,14 @@ export async function recallsOf(
   const loja = cars[0]?.codConcessionaria ?? null
   const rows = await readRows(c, known, loja, ended)
   if (rows.length === 0) return cars.map(() => [])
-  const hoje = await lojaDay(c, loja)
+  const today = await lojaDay(c, loja)
   const byChassi = Map.groupBy(rows, (r) => r.chassi)
-  return cars.map((k, i) => (byChassi.get(keys[i] ?? '') ?? []).map((r) => asRecall(c, r, k.codPassagem ?? null, hoje)))
+  return cars.map((k, i) =>
+    (byChassi.get(keys[i] ?? '') ?? []).map((r) => asRecall(c, r, k.codPassagem ?? null, today)),
+  )
 }
 
-function asRecall(c: Ctx, r: Row, codPassagem: number | null, hoje: string): CarRecall {
+function asRecall(c: Ctx, r: Row, codPassagem: number | null, today: string): CarRecall {
   const { chassi: _, ativo, ultima, ...rest } = r
   const estado = recallState(r.feitoEm !== null, ultima?.estado ?? null)
   const { arquivo = null, ...told } = ultima ?? {}
@@ -122,7 +124,7 @@ function asRecall(c: Ctx, r: Row, codPassagem: number | null, hoje: string): Car
             ...(told as Omit<RecallReply, 'assinatura'>),
             assinatura: arquivo === null ? null : c.services.files.endereco(c.tenant.codDistribuidor, arquivo),
           },
-    licenca: estado === 'FEITO' ? null : licenceLimit(r.desde, hoje),
+    licenca: estado === 'FEITO' ? null : licenceLimit(r.desde, today),
   }
 }
 

@@ -12,14 +12,14 @@ const REOPENERS: readonly number[] = [-1, 1, 2]
 
 /** What an answer lacks, by field. Throws 422. */
 export function checkAnswer(d: Answer): void {
-  const campos: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   if ((d.estado === 'NAO_SE_APLICA' || d.estado === 'REABERTO') && d.motivo.length < 3)
-    campos['motivo'] = d.estado === 'REABERTO' ? 'Diga por que reabrir' : 'Diga por que não se aplica'
+    fields['motivo'] = d.estado === 'REABERTO' ? 'Diga por que reabrir' : 'Diga por que não se aplica'
   if (d.estado === 'RECUSADO') {
-    if (d.assinatura === null) campos['assinatura'] = 'Peça ao cliente que assine a recusa'
-    if (d.assinadoPor.length < 3) campos['assinadoPor'] = 'Informe quem assinou'
-  } else if (d.assinatura !== null) campos['assinatura'] = 'Só a recusa leva assinatura'
-  if (Object.keys(campos).length > 0) throw invalid('Confira a resposta', campos)
+    if (d.assinatura === null) fields['assinatura'] = 'Peça ao cliente que assine a recusa'
+    if (d.assinadoPor.length < 3) fields['assinadoPor'] = 'Informe quem assinou'
+  } else if (d.assinatura !== null) fields['assinatura'] = 'Só a recusa leva assinatura'
+  if (Object.keys(fields).length > 0) throw invalid('Confira a resposta', fields)
 }
 
 /** The car's campaign as it stands now, held until the transaction ends: answers of one car come one after the other. */

@@ -53,7 +53,7 @@ export async function recallsOfChassi(c: Ctx, text: string) {
 /** Cars with open campaigns that are at the store, or booked today and tomorrow: one statement for the cars, one for the campaigns. */
 export async function carsAtLoja(c: Ctx, codConcessionaria: number): Promise<YardCar[]> {
   const d = c.tenant.codDistribuidor
-  const hoje = await lojaDay(c, codConcessionaria)
+  const today = await lojaDay(c, codConcessionaria)
   const l = await c.tx
     .selectFrom('concessionaria')
     .select('fuso')
@@ -69,7 +69,7 @@ export async function carsAtLoja(c: Ctx, codConcessionaria: number): Promise<Yar
       union all
       select a.cod_veiculo, null, a.cod_agendamento, a.inicio, a.cod_cliente, a.cod_consultor
       from agendamento a where a.cod_distribuidor = ${d} and a.cod_concessionaria = ${codConcessionaria} and a.estado in ('AGENDADO', 'CONFIRMADO')
-        and a.inicio >= ${startOfDay(hoje, l.fuso)} and a.inicio < ${startOfDay(addDays(hoje, 2), l.fuso)}) t
+        and a.inicio >= ${startOfDay(today, l.fuso)} and a.inicio < ${startOfDay(addDays(today, 2), l.fuso)}) t
     join veiculo v on v.cod_distribuidor = ${d} and v.cod_veiculo = t."codVeiculo"
     join cliente k on k.cod_distribuidor = ${d} and k.cod_cliente = t.cod_cliente
     left join consultor s on s.cod_distribuidor = ${d} and s.cod_consultor = t.cod_consultor

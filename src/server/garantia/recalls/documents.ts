@@ -16,8 +16,8 @@ export interface KeptFile {
 }
 
 /** Checks and stores a document; pictures are drawn anew, a PDF with programs is refused. Throws 422. */
-export async function keepDocument(services: Services, codDistribuidor: number, dados: string): Promise<KeptFile> {
-  const checked = await checkFile(services, Buffer.from(dados, 'base64'))
+export async function keepDocument(services: Services, codDistribuidor: number, data: string): Promise<KeptFile> {
+  const checked = await checkFile(services, Buffer.from(data, 'base64'))
   if ('motivo' in checked) throw invalid('O arquivo não pôde ser lido', { dados: checked.motivo })
   if (!KINDS.includes(checked.tipo)) throw invalid('O arquivo não pôde ser lido', { dados: 'Envie um PDF ou uma foto' })
   const arquivo = `recalls/${codDistribuidor}/${randomUUID()}.${endingOf(checked.tipo)}`

@@ -33,11 +33,11 @@ export const publicRoutes: Handlers<typeof recallsPublicos> = {
       return withLink(p, 'ACOMPANHAR', (c, { codPassagem }) => show(c, 'passagem', codPassagem ?? 0))
     if (pagina === 'chegada')
       return withLink(p, 'LEMBRETE', (c, { codAgendamento }) => show(c, 'agendamento', codAgendamento ?? 0))
-    const alvo = await tokenTarget(p.services.db, p.tenant, p.params.token)
-    const contexto = { ...tenantWide(p.tenant), lojas: [alvo.codConcessionaria] }
-    return withCtx(p.services, p.tenant, contexto, async (c) => {
-      await requirePapers(c, alvo, p.query.prova)
-      return show(c, 'orcamento', alvo.codOrcamento)
+    const target = await tokenTarget(p.services.db, p.tenant, p.params.token)
+    const context = { ...tenantWide(p.tenant), lojas: [target.codConcessionaria] }
+    return withCtx(p.services, p.tenant, context, async (c) => {
+      await requirePapers(c, target, p.query.prova)
+      return show(c, 'orcamento', target.codOrcamento)
     })
   },
 }

@@ -126,15 +126,15 @@ export async function insertRecall(c: Ctx, d: RecallData): Promise<Recall> {
 }
 
 /** Stores a campaign over what it was. */
-export async function saveRecall(c: Ctx, antes: Recall, d: RecallData): Promise<Recall> {
+export async function saveRecall(c: Ctx, before: Recall, d: RecallData): Promise<Recall> {
   await c.tx
     .updateTable('recall')
-    .set({ ...columns(d), versao: antes.versao + 1 })
+    .set({ ...columns(d), versao: before.versao + 1 })
     .where(ofTenant(c))
-    .where('codRecall', '=', antes.codRecall)
+    .where('codRecall', '=', before.codRecall)
     .execute()
-  await saveFaixas(c, antes.codRecall, d.faixas)
-  return mustRead(c, antes.codRecall)
+  await saveFaixas(c, before.codRecall, d.faixas)
+  return mustRead(c, before.codRecall)
 }
 
 async function mustRead(c: Ctx, codRecall: number): Promise<Recall> {

@@ -27,8 +27,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const call = (metodo: string, caminho: string, body?: object, token = adviser) =>
-  t.callApi(metodo, `garantia/${caminho}`, { host: m.host, token, ...(body && { body }) })
+const call = (method: string, path: string, body?: object, token = adviser) =>
+  t.callApi(method, `garantia/${path}`, { host: m.host, token, ...(body && { body }) })
 let count = 0
 const chassiOf = (n: number) => `9BDAB45U0ET${String(n).padStart(6, '0')}`
 

@@ -26,22 +26,22 @@ export const routes: Handlers<typeof recalls> = {
 
   async criarRecall(c) {
     ensure(validateRecall(c.body))
-    const depois = await insertRecall(c, tidy(c.body))
-    c.changed({ registro: recordName('recalls', depois.codRecall), antes: null, depois: recallChange(depois) })
-    return depois
+    const after = await insertRecall(c, tidy(c.body))
+    c.changed({ registro: recordName('recalls', after.codRecall), antes: null, depois: recallChange(after) })
+    return after
   },
 
   async alterarRecall(c) {
     const { versao, ...dados } = c.body
     ensure(validateRecall(dados))
-    const antes = checkVersion(await lockRecall(c, c.params.codRecall), versao)
-    const depois = await saveRecall(c, antes, tidy(dados))
+    const before = checkVersion(await lockRecall(c, c.params.codRecall), versao)
+    const after = await saveRecall(c, before, tidy(dados))
     c.changed({
-      registro: recordName('recalls', antes.codRecall),
-      antes: recallChange(antes),
-      depois: recallChange(depois),
+      registro: recordName('recalls', before.codRecall),
+      antes: recallChange(before),
+      depois: recallChange(after),
     })
-    return depois
+    return after
   },
 
   async retirarChassisDoRecall(c) {

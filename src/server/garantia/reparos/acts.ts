@@ -27,20 +27,20 @@ async function change(
     .forUpdate()
     .executeTakeFirst()
   if (!locked) throw notFound('Reparo não encontrado')
-  const antes = await getReparo(c, codReparo)
+  const before = await getReparo(c, codReparo)
   if (versao !== null && locked.versao !== versao)
-    throw conflict('versao-antiga', 'Outra pessoa mudou este reparo depois que você o abriu.', antes)
-  await run(antes)
+    throw conflict('versao-antiga', 'Outra pessoa mudou este reparo depois que você o abriu.', before)
+  await run(before)
   await c.tx
     .updateTable('reparo')
     .set({ versao: locked.versao + 1 })
     .where(ofTenant(c))
     .where('codReparo', '=', codReparo)
     .execute()
-  const depois = await getReparo(c, codReparo)
-  c.changed({ registro: `reparo:${codReparo}`, antes: told(antes), depois: told(depois) })
-  tell(c, depois)
-  return depois
+  const after = await getReparo(c, codReparo)
+  c.changed({ registro: `reparo:${codReparo}`, antes: told(before), depois: told(after) })
+  tell(c, after)
+  return after
 }
 
 /** The fields of a defect that people change, for its history. */

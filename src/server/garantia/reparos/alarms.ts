@@ -24,9 +24,9 @@ interface OpenReparo {
 export async function alarmReparos(
   services: Services,
   notify: (e: unknown) => void,
-  agora = new Date(),
+  now = new Date(),
 ): Promise<number> {
-  const instant = agora.toISOString()
+  const instant = now.toISOString()
   const open = await transaction(services.db, 'sistema', (tx) =>
     sql<OpenReparo>`select r.cod_distribuidor as "codDistribuidor", r.cod_concessionaria as "codConcessionaria", r.cod_reparo as "codReparo", r.titulo,
         r.prazo_dias as "prazoDias", l.fuso, v.placa, v.modelo
@@ -68,9 +68,9 @@ async function alarm(c: Ctx, r: OpenReparo, instant: string): Promise<boolean> {
     .returning(['contagem', 'dias'])
     .execute()
   if (fresh.length === 0) return false
-  const said = (contagem: string, words: string) => {
-    const dias = fresh.find((f) => f.contagem === contagem)?.dias
-    return dias === undefined ? [] : [`${dias} dias ${words}`]
+  const said = (count: string, words: string) => {
+    const days = fresh.find((f) => f.contagem === count)?.dias
+    return days === undefined ? [] : [`${days} dias ${words}`]
   }
   c.publish('reparoPrazo_', codConcessionaria, {
     codReparo,

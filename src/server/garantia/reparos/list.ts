@@ -34,11 +34,11 @@ export async function listReparos(c: Ctx, f: Filter): Promise<Loaded<typeof repa
 }
 
 /** Words of the defect or the customer's name, or a plate. */
-function matches(busca: string): RawBuilder<unknown> {
-  const like = `%${busca.replaceAll(/[\\%_]/g, '\\$&')}%`
+function matches(search: string): RawBuilder<unknown> {
+  const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql`(sem_acento(r.titulo) like sem_acento(${like})
     or exists (select from cliente p where p.cod_distribuidor = r.cod_distribuidor and p.cod_cliente = r.cod_cliente and sem_acento(p.nome) like sem_acento(${like}))
-    or exists (select from veiculo v where v.cod_distribuidor = r.cod_distribuidor and v.cod_veiculo = r.cod_veiculo and (v.placa = ${normalizePlaca(busca)} or v.chassi = upper(${busca}))))`
+    or exists (select from veiculo v where v.cod_distribuidor = r.cod_distribuidor and v.cod_veiculo = r.cod_veiculo and (v.placa = ${normalizePlaca(search)} or v.chassi = upper(${search}))))`
 }
 
 /** Figures over the list: open defects, those near and past their term, and the days until one is solved. */

@@ -24,9 +24,9 @@ export async function getReparo(c: Ctx, codReparo: number): Promise<FullReparo> 
     .where('r.codReparo', '=', codReparo)
     .executeTakeFirstOrThrow()
   const visits = await readStays(c, codReparo)
-  const agora = new Date().toISOString()
+  const now = new Date().toISOString()
   const stays = visits.map((s) => ({ ...s, entregueEm: endOf(s.entregueEm, row.encerradoEm) }))
-  const days = reparoDays(stays, agora)
+  const days = reparoDays(stays, now)
   return {
     ...row,
     ...more,

@@ -20,10 +20,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const call = (metodo: string, caminho: string, body?: object, as = token) =>
-  t.callApi(metodo, `garantia/${caminho}`, { host: m.host, token: as, ...(body && { body }) })
-const ok = async (metodo: string, caminho: string, body?: object): Promise<FullReparo> => {
-  const r = await call(metodo, caminho, body)
+const call = (method: string, path: string, body?: object, as = token) =>
+  t.callApi(method, `garantia/${path}`, { host: m.host, token: as, ...(body && { body }) })
+const ok = async (method: string, path: string, body?: object): Promise<FullReparo> => {
+  const r = await call(method, path, body)
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as unknown as FullReparo
 }

@@ -39,8 +39,8 @@ async function claim(codCliente: number, estado: string): Promise<{ codigo: numb
 }
 const call = (method: string, path: string, body?: unknown) =>
   t.callApi(method, path, { host: m.host, token, ...(body !== undefined && { body }) })
-const keeps = (arquivo: string) =>
-  t.server.services.files.read(arquivo).then(
+const keeps = (file: string) =>
+  t.server.services.files.read(file).then(
     () => true,
     () => false,
   )
@@ -86,13 +86,13 @@ test('an open claim keeps a customer from being erased; settled ones lose words 
 
 test('a defect within its 30 days keeps a customer from being erased; a settled one loses what was said', async () => {
   const [lia, other] = [await cliente('Lia Prazo'), await cliente('Outro Prazo')]
-  const defect = async (codCliente: number, titulo: string) => {
+  const defect = async (codCliente: number, title: string) => {
     const [r] = await t.sql<{ c: number }>(
       `with v as (insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) values ($1, $2, $5, 'Fiat', 'Argo') returning cod_veiculo),
        r as (insert into reparo (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, titulo, garantia) select $1, $2, cod_veiculo, $3, $4, 'MANUAL' from v returning cod_reparo)
        insert into reparo_contato (cod_distribuidor, cod_concessionaria, cod_reparo, canal, texto) select $1, $2, cod_reparo, 'TELEFONE', 'Lia pediu para ligar à noite' from r
        returning cod_reparo as c`,
-      [m.codDistribuidor, m.lojas[0], codCliente, titulo, `PRZ${String(++made).padStart(4, '0')}`],
+      [m.codDistribuidor, m.lojas[0], codCliente, title, `PRZ${String(++made).padStart(4, '0')}`],
     )
     return r?.c
   }
@@ -133,10 +133,10 @@ test('recalls: notices and answers of the owner of the time are exported; erasur
     [m.codDistribuidor, m.lojas[0], rui, next, `RLG${String(n).padStart(4, '0')}`, chassi],
   )
   const signature = (name: string) => `${m.codDistribuidor}/recalls/${name}-${n}.png`
-  const campaign = async (titulo: string) => {
+  const campaign = async (title: string) => {
     const [r] = await t.sql<{ c: number }>(
       `insert into recall (cod_distribuidor, marca, numero, titulo, desde, texto) values ($1, 'Fiat', $2, $2, current_date, 'Troca sem custo.') returning cod_recall as c`,
-      [m.codDistribuidor, titulo],
+      [m.codDistribuidor, title],
     )
     return r?.c ?? 0
   }

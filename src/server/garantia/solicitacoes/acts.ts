@@ -40,15 +40,15 @@ export async function sendGarantia(c: SignedInCtx, codSolicitacao: number, b: Bo
   const { faltas, prazo } = await getGarantia(c, codSolicitacao)
   const { hoje } = await todayOf(c, g.codConcessionaria)
   const late = deadlineState('RASCUNHO', prazo, hoje) === 'PERDIDA'
-  const campos =
+  const fields =
     late && b.motivoAtraso.length < 3
       ? { ...faltas, motivoAtraso: 'O prazo passou: diga por que ainda enviar' }
       : faltas
-  const missing = Object.values(campos)
+  const missing = Object.values(fields)
   if (missing.length > 0)
     throw invalid(
       missing.length === 1 ? (missing[0] ?? '') : `Faltam ${missing.length} coisas para enviar esta garantia`,
-      campos,
+      fields,
     )
   await changeGarantia(c, g, 'ENVIAR', authorOf(c), {
     detalhe: late ? `Fora do prazo: ${b.motivoAtraso}` : b.protocolo ? `Protocolo ${b.protocolo}` : null,

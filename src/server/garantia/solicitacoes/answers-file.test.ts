@@ -7,8 +7,8 @@ import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 const FILE = 'respostas-garantia'
 const TITLES = 'numero;protocolo;resultado;valor aceito;motivo;observacao;data'
-const hoje = todayIn('America/Sao_Paulo', new Date())
-const [TODAY, TOMORROW, LONG_AGO] = [hoje, addDays(hoje, 1), addDays(hoje, -400)].map(formatDay)
+const today = todayIn('America/Sao_Paulo', new Date())
+const [TODAY, TOMORROW, LONG_AGO] = [today, addDays(today, 1), addDays(today, -400)].map(formatDay)
 
 let t: TestServer
 let m: World
@@ -80,7 +80,7 @@ test('answers are previewed, taken by the rules of the screen, and the same file
   expect(await claim(refused)).toMatchObject({ estado: 'GLOSADA', motivo: 'SEM_FOTO', protocolo: 'FCA-9' })
   expect(await claim(back)).toMatchObject({ estado: 'DEVOLVIDA', observacao: 'Falta o laudo' })
   const settled = await claim(paid)
-  expect(settled).toMatchObject({ estado: 'PAGA', pagaEm: hoje })
+  expect(settled).toMatchObject({ estado: 'PAGA', pagaEm: today })
   expect(settled.eventos.map((e) => e.tipo)).toEqual(['ACEITAR', 'PAGAR'])
   expect(await files.importData(FILE, rows)).toMatchObject({ estado: 'CONCLUIDA', alteradas: 0, iguais: 5 })
   expect((await claim(paid)).eventos).toHaveLength(2)

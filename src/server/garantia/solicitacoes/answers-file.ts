@@ -77,9 +77,9 @@ function claimOf(
 class InRow extends Error {
   override name = 'ErroNaLinha'
   readonly coluna: string
-  constructor(coluna: string, message: string) {
+  constructor(column: string, message: string) {
     super(message)
-    this.coluna = coluna
+    this.coluna = column
   }
 }
 

@@ -23,8 +23,8 @@ export interface KeptFile {
 const digest = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
 
 /** Checks a file by its content and stores it. Throws 422 for one that is neither a picture nor a PDF. */
-export async function keepFile(services: Services, codDistribuidor: number, dados: string): Promise<KeptFile> {
-  const checked = await checkFile(services, Buffer.from(dados, 'base64'))
+export async function keepFile(services: Services, codDistribuidor: number, data: string): Promise<KeptFile> {
+  const checked = await checkFile(services, Buffer.from(data, 'base64'))
   const motivo = 'motivo' in checked ? checked.motivo : KINDS.includes(checked.tipo) ? null : 'Envie uma foto ou um PDF'
   if (motivo !== null || !('bytes' in checked)) throw invalid('O arquivo não pôde ser lido', { arquivo: motivo ?? '' })
   return store(services, codDistribuidor, checked.bytes, checked.tipo)
@@ -57,8 +57,8 @@ export async function findExisting(
 }
 
 /** Copies a stored photo: the claim keeps its own when the visit's is erased. */
-export async function copyPhoto(services: Services, codDistribuidor: number, chave: string): Promise<KeptFile> {
-  return store(services, codDistribuidor, await services.files.read(chave), 'image/webp')
+export async function copyPhoto(services: Services, codDistribuidor: number, key: string): Promise<KeptFile> {
+  return store(services, codDistribuidor, await services.files.read(key), 'image/webp')
 }
 
 interface NewEvidence {

@@ -31,7 +31,7 @@ export const respostasImport = define<null>({
     ...(l['estado'] === 'PAGA' && l['paga_em'] == null && { paga_em: 'Escreva o dia do pagamento.' }),
   }),
   merge: async (c, linhas) => (await import('./answers-file.ts')).checkAnswers(c, linhas),
-  write: async (c, pagina) => (await import('./answers-file.ts')).takeAnswers(c, pagina),
+  write: async (c, page) => (await import('./answers-file.ts')).takeAnswers(c, page),
   colunas: [
     {
       nome: 'Número',

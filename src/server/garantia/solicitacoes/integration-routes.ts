@@ -64,9 +64,9 @@ async function takeItem(c: Ctx, codConcessionaria: number, item: unknown): Promi
     for (const run of followUps) run()
     return { numero, situacao: isNew ? 'GRAVADO' : 'REPETIDO', mensagem: null }
   } catch (e) {
-    const erro = toAppError(e)
-    if (erro.status >= 500) throw e
+    const error = toAppError(e)
+    if (error.status >= 500) throw e
     await sql`rollback to savepoint resposta`.execute(c.tx)
-    return { numero, situacao: 'RECUSADO', mensagem: [erro.message, ...Object.values(erro.campos ?? {})].join(': ') }
+    return { numero, situacao: 'RECUSADO', mensagem: [error.message, ...Object.values(error.campos ?? {})].join(': ') }
   }
 }

@@ -79,10 +79,10 @@ export async function pageOfLoja(
 }
 
 /** Number of a claim, protocol, plate, chassis, or words of the complaint. */
-function matches(busca: string): RawBuilder<unknown> {
-  const like = `%${busca.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql`(g.numero::text = ${busca} or g.protocolo = ${busca} or sem_acento(g.reclamacao) like sem_acento(${like})
-    or exists (select from veiculo w where w.cod_distribuidor = g.cod_distribuidor and w.cod_veiculo = g.cod_veiculo and (w.placa_chave = placa_chave(${normalizePlaca(busca)}) or w.chassi = upper(${busca})))
+function matches(search: string): RawBuilder<unknown> {
+  const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`(g.numero::text = ${search} or g.protocolo = ${search} or sem_acento(g.reclamacao) like sem_acento(${like})
+    or exists (select from veiculo w where w.cod_distribuidor = g.cod_distribuidor and w.cod_veiculo = g.cod_veiculo and (w.placa_chave = placa_chave(${normalizePlaca(search)}) or w.chassi = upper(${search})))
     or exists (select from cliente w where w.cod_distribuidor = g.cod_distribuidor and w.cod_cliente = g.cod_cliente and sem_acento(w.nome) like sem_acento(${like})))`
 }
 

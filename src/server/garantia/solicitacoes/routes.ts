@@ -49,11 +49,11 @@ export const routes: Handlers<typeof solicitacoes> = {
     async prepare({ services, tenant: { codDistribuidor }, params: { codSolicitacao }, body, read }) {
       const { origem, codFoto, ...e } = body
       checkEvidence({ ...e, texto: null }, true)
-      const chave = await read(async (c) => {
+      const key = await read(async (c) => {
         await requireDraft(c, codSolicitacao)
         return findExisting(c, codSolicitacao, { origem, codFoto })
       })
-      const file = await copyPhoto(services, codDistribuidor, chave)
+      const file = await copyPhoto(services, codDistribuidor, key)
       return async (c) => {
         await addEvidence(c, codSolicitacao, { ...e, texto: null, file })
         return getGarantia(c, codSolicitacao)

@@ -179,12 +179,12 @@ test('from draft to payment: part accepted with a reason, then paid; the chain h
   })
   expect(accepted).toMatchObject({ estado: 'ACEITA', valorAceito: 15_000, motivo: 'MAO_DE_OBRA' })
   expect(accepted.itens.map((i) => i.valorAceito)).toEqual([12_000, 3000])
-  const hoje = todayIn('America/Sao_Paulo', new Date())
-  const future = await call('POST', `${at}/pagamento`, { versao: accepted.versao, pagaEm: addDays(hoje, 1) })
+  const today = todayIn('America/Sao_Paulo', new Date())
+  const future = await call('POST', `${at}/pagamento`, { versao: accepted.versao, pagaEm: addDays(today, 1) })
   expect(future.status).toBe(422)
-  const paid = await act(accepted, 'pagamento', { pagaEm: hoje })
-  expect(paid).toMatchObject({ estado: 'PAGA', pagaEm: hoje, integra: true, acoes: [] })
-  const again = await call('POST', `${at}/pagamento`, { versao: paid.versao, pagaEm: hoje })
+  const paid = await act(accepted, 'pagamento', { pagaEm: today })
+  expect(paid).toMatchObject({ estado: 'PAGA', pagaEm: today, integra: true, acoes: [] })
+  const again = await call('POST', `${at}/pagamento`, { versao: paid.versao, pagaEm: today })
   expect([again.status, again.corpo['codigo']]).toEqual([409, 'estado-nao-permite'])
 })
 
@@ -300,8 +300,8 @@ test('another system reads claims and brings answers; the same one again changes
   const now = await ok('GET', `solicitacoes/${g.codSolicitacao}`)
   expect(now.valorAceito).toBe(10_001)
   expect(now.itens.reduce((s, i) => s + (i.valorAceito ?? 0), 0)).toBe(10_001)
-  const hoje = todayIn('America/Sao_Paulo', new Date())
-  const paid = { numero: g.numero, resultado: 'PAGA', pagaEm: hoje }
+  const today = todayIn('America/Sao_Paulo', new Date())
+  const paid = { numero: g.numero, resultado: 'PAGA', pagaEm: today }
   expect((await of([paid, paid])).corpo).toMatchObject({ gravados: 1, repetidos: 1, recusados: 0 })
   const page = await t.callApi('GET', `integracao/garantias?codConcessionaria=${loja}&limite=1`, {
     host: m.host,
@@ -323,25 +323,25 @@ test('an alarm rings once at five days and once at the last day', async () => {
   const fail = (e: unknown) => {
     throw e
   }
-  const hoje = todayIn('America/Sao_Paulo', new Date())
+  const today = todayIn('America/Sao_Paulo', new Date())
   const move = (avisado: number, left: number) =>
     t.sql('update garantia_solicitacao set avisado_em = $2, prazo = $3 where cod_solicitacao = $1', [
       g.codSolicitacao,
-      addDays(hoje, avisado),
-      addDays(hoje, left),
+      addDays(today, avisado),
+      addDays(today, left),
     ])
   await watchDeadlines(t.server.services, fail)
-  expect(await seen()).toBe(hoje)
+  expect(await seen()).toBe(today)
   // Rung yesterday, four days left: silent. On the last day but one it rings again, and then no more.
   await move(-1, 4)
   await watchDeadlines(t.server.services, fail)
-  expect(await seen()).toBe(addDays(hoje, -1))
+  expect(await seen()).toBe(addDays(today, -1))
   await move(-3, 1)
   await watchDeadlines(t.server.services, fail)
-  expect(await seen()).toBe(hoje)
+  expect(await seen()).toBe(today)
   await move(-1, 0)
   await watchDeadlines(t.server.services, fail)
-  expect(await seen()).toBe(addDays(hoje, -1))
+  expect(await seen()).toBe(addDays(today, -1))
 })
 
 test('a stale form of the register, a make twice and a wrong level are refused', async () => {

@@ -34,13 +34,13 @@ export async function deliver(
 ): Promise<void> {
   if (canais.length === 0) return
   const optedOut = await refusedChannels(c, o.codCheckList)
-  const campos: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   for (const canal of canais) {
-    if (!addressOf(canal, o)) campos[`canais.${canal}`] = `O cliente não tem ${MISSING[canal]} cadastrado`
+    if (!addressOf(canal, o)) fields[`canais.${canal}`] = `O cliente não tem ${MISSING[canal]} cadastrado`
     else if (optedOut.has(canal))
-      campos[`canais.${canal}`] = `O cliente não autorizou contato por ${CHANNEL_LABELS[canal]}`
+      fields[`canais.${canal}`] = `O cliente não autorizou contato por ${CHANNEL_LABELS[canal]}`
   }
-  if (Object.keys(campos).length > 0) throw invalid(Object.values(campos)[0] ?? '', campos)
+  if (Object.keys(fields).length > 0) throw invalid(Object.values(fields)[0] ?? '', fields)
   const nome = firstName(o.cliente)
   const short = `${nome}, o orçamento do seu ${o.modelo} está pronto: ${url}`
   const base = {

@@ -112,19 +112,19 @@ describe('sending', () => {
       await r.novo()
       const o = await r.sent()
       const visto = (await r.isPublic(o)).corpo
-      const resposta = {
+      const response = {
         sha256: visto.sha256,
         nome: 'Helena Prado',
         aceitouTermos: true,
         decisoes: visto.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'APROVADO' })),
       }
       const [cliente, equipe] = await Promise.all([
-        r.isPublic(o, 'POST', '/decisao', resposta),
+        r.isPublic(o, 'POST', '/decisao', response),
         r.em('POST', '/retirar', { versao: o.versao }),
       ])
-      const depois = await r.ok('GET', '')
+      const after = await r.ok('GET', '')
       expect([cliente.status, equipe.status].toSorted((a, b) => a - b)).toEqual([200, 409])
-      expect(depois.estado).toBe(cliente.status === 200 ? 'APROVADO' : 'EM_MONTAGEM')
+      expect(after.estado).toBe(cliente.status === 200 ? 'APROVADO' : 'EM_MONTAGEM')
       if (cliente.status === 409) expect(cliente.corpo.codigo).toBe('retirado')
       expect((await r.chain()).integra).toBe(true)
     }
@@ -228,11 +228,11 @@ describe('the chain of events', () => {
       eventos: o.eventos.length,
       codEventoQuebrado: null,
     })
-    const alvo = o.eventos[3]?.codEvento
+    const target = o.eventos[3]?.codEvento
     await r.t.sql('begin')
-    await r.t.sql(`update orcamento_evento set quem = 'outra pessoa' where cod_evento = $1`, [alvo])
+    await r.t.sql(`update orcamento_evento set quem = 'outra pessoa' where cod_evento = $1`, [target])
     await r.t.sql('commit')
-    expect(await r.chain()).toMatchObject({ integra: false, codEventoQuebrado: alvo })
+    expect(await r.chain()).toMatchObject({ integra: false, codEventoQuebrado: target })
   })
 
   test('a deleted event breaks the chain too', async () => {

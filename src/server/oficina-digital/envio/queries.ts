@@ -16,14 +16,14 @@ import type { Tenant } from '../../core/tenancy/tenant.ts'
 function requireArt40(o: FullOrcamento): asserts o is FullOrcamento & {
   termos: { condicaoPagamento: string; inicioPrevisto: string; fimPrevisto: string; validadeDias: number }
 } {
-  const campos: Record<string, string> = { ...missingToPrecificar(o.linhas) }
+  const fields: Record<string, string> = { ...missingToPrecificar(o.linhas) }
   const { condicaoPagamento, inicioPrevisto, fimPrevisto } = o.termos
-  if (!condicaoPagamento) campos['condicaoPagamento'] = 'Informe a forma de pagamento'
-  if (!inicioPrevisto) campos['inicioPrevisto'] = 'Informe a data de início'
-  if (!fimPrevisto) campos['fimPrevisto'] = 'Informe a data de término'
+  if (!condicaoPagamento) fields['condicaoPagamento'] = 'Informe a forma de pagamento'
+  if (!inicioPrevisto) fields['inicioPrevisto'] = 'Informe a data de início'
+  if (!fimPrevisto) fields['fimPrevisto'] = 'Informe a data de término'
   if (inicioPrevisto && fimPrevisto && fimPrevisto < inicioPrevisto)
-    campos['fimPrevisto'] = 'O término não pode ser antes do início'
-  if (Object.keys(campos).length > 0) throw invalid(`Falta para enviar: ${Object.values(campos)[0]}`, campos)
+    fields['fimPrevisto'] = 'O término não pode ser antes do início'
+  if (Object.keys(fields).length > 0) throw invalid(`Falta para enviar: ${Object.values(fields)[0]}`, fields)
 }
 
 /** Builds the content that a version freezes for the customer; the validity counts from the sending. */
@@ -105,10 +105,10 @@ export async function freezeVersion(
     .executeTakeFirst()
   if (unverified) throw invalid(`${unverified.nome} não foi verificado: retire a linha para enviar`, {})
   const numero = (o.versaoEnviada?.numero ?? 0) + 1
-  const conteudo = buildContent(c.tenant, o, o.termos, numero, new Date())
+  const content = buildContent(c.tenant, o, o.termos, numero, new Date())
   const token = randomBytes(16).toString('base64url')
-  const texto = canonicalJson(conteudo)
-  const sha256 = createHash('sha256').update(texto).digest('hex')
+  const text = canonicalJson(content)
+  const sha256 = createHash('sha256').update(text).digest('hex')
   await c.tx
     .insertInto('orcamentoVersao')
     .values({
@@ -118,11 +118,11 @@ export async function freezeVersion(
       numero,
       token,
       canais: [...canais],
-      conteudo: texto,
+      conteudo: text,
       sha256,
-      enviadaEm: conteudo.enviadaEm,
+      enviadaEm: content.enviadaEm,
       enviadaPor: codUsuario,
-      expiraEm: conteudo.expiraEm,
+      expiraEm: content.expiraEm,
     })
     .execute()
   await c.tx
@@ -243,12 +243,12 @@ export async function listVersions(c: Ctx, codOrcamento: number): Promise<Versio
   const contents = versoes.map((v) => versionContent.parse(JSON.parse(v.conteudo)))
   return versoes
     .map(({ conteudo: _, enviadaPor, ...v }, i) => {
-      const [antes, thisOne] = [contents[i - 1], contents[i]]
+      const [before, thisOne] = [contents[i - 1], contents[i]]
       return {
         ...toVersion(v, c.tenant, o),
         enviadaPor,
         total: thisOne?.total ?? 0,
-        diferencas: antes && thisOne ? differences(antes, thisOne) : [],
+        diferencas: before && thisOne ? differences(before, thisOne) : [],
       }
     })
     .toReversed()

@@ -37,8 +37,8 @@ test('a quote ends only when every approved line is recorded; an open complement
     ['NAO_EXECUTADO', 'peça não chegou'],
   ])
   expect((await r.em('POST', '/finalizar', { versao: o.versao })).corpo.codigo).toBe('complementar-aberto')
-  const lista = await r.t.callApi('GET', `orcamento-complementar/${r.loja}`, { token: await r.m.token(4) })
-  expect((lista.corpo as unknown as { codOrcamento: number; pendente: boolean }[])[0]).toMatchObject({
+  const list = await r.t.callApi('GET', `orcamento-complementar/${r.loja}`, { token: await r.m.token(4) })
+  expect((list.corpo as unknown as { codOrcamento: number; pendente: boolean }[])[0]).toMatchObject({
     codOrcamento: child.codOrcamento,
     pendente: true,
   })
@@ -170,14 +170,14 @@ test('an open complementary quote pauses its services; the answer resumes them a
   f = await r.ok('POST', '/concluir-preco', { versao: f.versao }, r.nivel3, f.codOrcamento)
   f = await r.ok('POST', '/enviar', { versao: f.versao }, r.nivel3, f.codOrcamento)
   const decisoes = f.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'APROVADO' }))
-  const resposta = {
+  const response = {
     versao: f.versao,
     canal: 'TELEFONE',
     evidencia: 'Ligação das 15:00',
     nome: 'Helena Prado',
     decisoes,
   }
-  await r.ok('POST', '/resposta', resposta, r.nivel3, f.codOrcamento)
+  await r.ok('POST', '/resposta', response, r.nivel3, f.codOrcamento)
   expect(await oficina.servico(a)).toMatchObject({ paralisado: false, status: 2 })
   const cartao = await oficina.ok<{ servicosDaAgenda: object[]; complementares: object[] }>(
     'GET',

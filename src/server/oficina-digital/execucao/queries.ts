@@ -13,10 +13,10 @@ type Entry = Received<typeof execucao.registrarExecucao, 'body'>['linhas']
 const APPROVED: ReadonlySet<string> = new Set(['APROVADO', 'EXECUTADO', 'NAO_EXECUTADO'])
 
 /** Marks approved lines as executed, not executed (with the reason), or approved again. */
-export async function recordExecucao(c: Ctx, o: LockedOrcamento, registro: Entry, author: Author): Promise<void> {
+export async function recordExecucao(c: Ctx, o: LockedOrcamento, record: Entry, author: Author): Promise<void> {
   ensure(o, 'EXECUCAO_REGISTRADA')
   const linhas = new Map((await listLinhas(c, o.codOrcamento)).map((l) => [l.codLinha, l]))
-  for (const [i, r] of registro.entries()) {
+  for (const [i, r] of record.entries()) {
     const l = linhas.get(r.codLinha)
     if (!l || !APPROVED.has(l.estado))
       throw invalid('Linha não aprovada', {
@@ -30,8 +30,8 @@ export async function recordExecucao(c: Ctx, o: LockedOrcamento, registro: Entry
       .execute()
   }
   await apply(c, o, 'EXECUCAO_REGISTRADA', author, {
-    detalhe: registro.length === 1 ? '1 linha' : `${registro.length} linhas`,
-    dados: { linhas: registro },
+    detalhe: record.length === 1 ? '1 linha' : `${record.length} linhas`,
+    dados: { linhas: record },
   })
 }
 
@@ -149,7 +149,7 @@ export async function getNewOrcamentos(
   c: Ctx,
   codConcessionaria: number,
   cursor: number,
-  limite: number,
+  limit: number,
 ): Promise<Loaded<typeof execucao.getNovoOrcamento>> {
   const linhas = await c.tx
     .selectFrom('orcamento')
@@ -169,7 +169,7 @@ export async function getNewOrcamentos(
     .where('codConcessionaria', '=', codConcessionaria)
     .where('codOrcamento', '>', cursor)
     .orderBy('codOrcamento')
-    .limit(limite)
+    .limit(limit)
     .execute()
   return {
     itens: linhas.map(({ codChecklist, checklistNumero, checklistAno, sequencia, ...l }) => ({

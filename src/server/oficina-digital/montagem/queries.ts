@@ -95,7 +95,7 @@ export async function saveLinhas(
   novas: readonly LinhaToSave[],
 ): Promise<void> {
   const { codDistribuidor } = c.tenant
-  const chave = { codDistribuidor, codConcessionaria: o.codConcessionaria }
+  const key = { codDistribuidor, codConcessionaria: o.codConcessionaria }
   const known = new Set(current.map((l) => l.codLinha))
   if (current.some((l) => l.estado === 'APROVADO' || l.estado === 'EXECUTADO' || l.estado === 'NAO_EXECUTADO'))
     throw conflict('linha-aprovada', 'Uma linha aprovada pelo cliente não muda mais')
@@ -118,9 +118,9 @@ export async function saveLinhas(
 
   // Lines and their components are written in two rounds of statements, regardless of their number.
   const componentes = await Promise.all(
-    novas.map(async (l, ordem) => componentesOf(l, await saveLinha(c, chave, o.codOrcamento, l, ordem))),
+    novas.map(async (l, ordem) => componentesOf(l, await saveLinha(c, key, o.codOrcamento, l, ordem))),
   )
-  for (const p of inChunks(componentes.flat().map((x) => ({ ...chave, ...x }))))
+  for (const p of inChunks(componentes.flat().map((x) => ({ ...key, ...x }))))
     await c.tx.insertInto('orcamentoComponente').values(p).execute()
   const { valor, parcial } = sumLinhas(novas)
   await c.tx
@@ -134,13 +134,13 @@ export async function saveLinhas(
 /** Writes a line at its position; returns its code. */
 async function saveLinha(
   c: Ctx,
-  chave: { codDistribuidor: number; codConcessionaria: number },
+  key: { codDistribuidor: number; codConcessionaria: number },
   codOrcamento: number,
   l: LinhaToSave,
   ordem: number,
 ): Promise<number> {
   const total = linhaTotal(l)
-  const campos = {
+  const fields = {
     ordem,
     codItem: l.codItem,
     titulo: l.titulo,
@@ -157,13 +157,13 @@ async function saveLinha(
     adiadoKm: null,
   }
   if (l.codLinha) {
-    const ofLinha = c.tx.updateTable('orcamentoLinha').set(campos).where(ofTenant(c))
+    const ofLinha = c.tx.updateTable('orcamentoLinha').set(fields).where(ofTenant(c))
     await ofLinha.where('codLinha', '=', l.codLinha).execute()
     return l.codLinha
   }
   const nova = await c.tx
     .insertInto('orcamentoLinha')
-    .values({ ...chave, codOrcamento, ...campos })
+    .values({ ...key, codOrcamento, ...fields })
     .returning('codLinha')
     .executeTakeFirstOrThrow()
   return nova.codLinha
@@ -198,10 +198,10 @@ const componentesOf = (l: LinhaToSave, codLinha: number) => [
 
 function check(novas: readonly LinhaToSave[], known: ReadonlySet<number>): void {
   for (const sumAll of [linhaTotal, linhaCost]) {
-    let soma = 0
+    let sum = 0
     novas.forEach((l, i) => {
-      soma += sumAll(l) ?? 0
-      if (!Number.isSafeInteger(soma))
+      sum += sumAll(l) ?? 0
+      if (!Number.isSafeInteger(sum))
         throw invalid('Valor grande demais', {
           [`linhas.${i}`]: `${l.titulo}: o valor é grande demais. Confira as quantidades e os preços`,
         })
@@ -249,24 +249,25 @@ async function checkItems(c: Ctx, o: LockedOrcamento, novas: readonly LinhaToSav
 }
 
 /** Services of the distributor; all stores share one list. */
-export function listServicos(c: Ctx, busca: string | undefined) {
+export function listServicos(c: Ctx, search: string | undefined) {
   let q = c.tx
     .selectFrom('servico')
     .select(['codigo', 'descricao', 'minutos', 'custoHora', 'valorHora'])
     .where(ofTenant(c))
     .where('ativo', '=', true)
-  if (busca) q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || como_letras(${busca}) || '%'`)
+  if (search)
+    q = q.where(sql<boolean>`sem_acento(codigo || ' ' || descricao) like '%' || como_letras(${search}) || '%'`)
   return q.orderBy('descricao').limit(100).execute()
 }
 
 /** Stock of the given parts in a store, less what approved quotes reserve. Parts that the store never reported are absent. */
-export async function listEstoque(c: Ctx, codConcessionaria: number, codigos: readonly string[]): Promise<Estoque[]> {
+export async function listEstoque(c: Ctx, codConcessionaria: number, codes: readonly string[]): Promise<Estoque[]> {
   const r = await sql<Estoque>`
     select e.codigo as "codigo", e.quantidade as "quantidade", e.localizacao as "localizacao", e.atualizado_em as "atualizadoEm",
       coalesce((select sum(c.quantidade) from orcamento_componente c join orcamento_linha l on l.cod_distribuidor = c.cod_distribuidor and l.cod_linha = c.cod_linha
         where c.cod_distribuidor = e.cod_distribuidor and c.cod_concessionaria = e.cod_concessionaria and c.tipo = 'PECA' and c.codigo = e.codigo and l.estado = 'APROVADO'), 0) as "reservado"
     from peca_estoque e
-    where e.cod_distribuidor = ${c.tenant.codDistribuidor} and e.cod_concessionaria = ${codConcessionaria} and e.codigo = any(${codigos}::text[])`.execute(
+    where e.cod_distribuidor = ${c.tenant.codDistribuidor} and e.cod_concessionaria = ${codConcessionaria} and e.codigo = any(${codes}::text[])`.execute(
     c.tx,
   )
   return r.rows

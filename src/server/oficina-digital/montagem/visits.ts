@@ -19,7 +19,7 @@ export async function listVisitas(c: Ctx, codOrcamento: number): Promise<Visit[]
     .executeTakeFirst()
   if (!thisOne) throw notFound('Orçamento não encontrado')
   const same = sql<boolean>`k.cod_veiculo = ${thisOne.codVeiculo}`
-  const antes = await c.tx
+  const before = await c.tx
     .selectFrom('orcamento as o')
     .innerJoin('checklist as k', joinOn('k.codChecklist', 'o.codChecklist'))
     .select([
@@ -56,11 +56,11 @@ export async function listVisitas(c: Ctx, codOrcamento: number): Promise<Visit[]
       sql<boolean>`retomar_em is not null`.as('recuperavel'),
     ])
     .where(ofTenant(c))
-    .where(sql<boolean>`cod_orcamento = any(${antes.map((o) => o.codOrcamento)}::int[])`)
+    .where(sql<boolean>`cod_orcamento = any(${before.map((o) => o.codOrcamento)}::int[])`)
     .orderBy('ordem')
     .execute()
   const byOrcamento = Map.groupBy(linhas, (l) => l.codOrcamento)
-  return antes.map(({ checklistNumero, checklistAno, sequencia, estado, ...o }) => ({
+  return before.map(({ checklistNumero, checklistAno, sequencia, estado, ...o }) => ({
     ...o,
     checklist: numberFor(checklistNumero, checklistAno, sequencia, c.tenant.mascaraCodigoInterno),
     estado: estado as OrcamentoState,

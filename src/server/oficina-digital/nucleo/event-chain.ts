@@ -51,7 +51,7 @@ export async function recordEvent(
   e: NewEvent,
 ): Promise<void> {
   const { codDistribuidor } = c.tenant
-  const ultimo = await c.tx
+  const last = await c.tx
     .selectFrom('orcamentoEvento')
     .select('sha256')
     .where(ofTenant(c))
@@ -59,7 +59,7 @@ export async function recordEvent(
     .orderBy('codEvento', 'desc')
     .limit(1)
     .executeTakeFirst()
-  const anterior = ultimo?.sha256 ?? null
+  const anterior = last?.sha256 ?? null
   // Whole milliseconds: the database must return exactly the instant that was hashed.
   const em = new Date().toISOString()
   const sha256 = hashEvent({ ...e, codOrcamento: o.codOrcamento, em, anterior })
@@ -100,21 +100,21 @@ export async function verifyChain(c: Ctx, codOrcamento: number): Promise<Loaded<
     .where('codOrcamento', '=', codOrcamento)
     .orderBy('codEvento')
     .execute()
-  const inicio = eventos.findIndex((e) => e.sha256 !== null)
-  const chain = inicio < 0 ? [] : eventos.slice(inicio)
-  let anterior: string | null = null
+  const start = eventos.findIndex((e) => e.sha256 !== null)
+  const chain = start < 0 ? [] : eventos.slice(start)
+  let previous: string | null = null
   let broken: number | null = null
   for (const e of chain) {
-    if (e.anterior !== anterior || e.sha256 !== hashEvent({ ...e, dados: e.dados as Record<string, unknown> | null })) {
+    if (e.anterior !== previous || e.sha256 !== hashEvent({ ...e, dados: e.dados as Record<string, unknown> | null })) {
       broken = e.codEvento
       break
     }
-    anterior = e.sha256
+    previous = e.sha256
   }
   return {
     integra: broken === null,
     eventos: eventos.length,
-    semCorrente: inicio < 0 ? eventos.length : inicio,
+    semCorrente: start < 0 ? eventos.length : start,
     codEventoQuebrado: broken,
     ultimo: eventos.at(-1)?.sha256 ?? null,
   }

@@ -54,10 +54,10 @@ export function recoveryDay(
   cor: string | null,
   { dia, km, kmPorDia }: Clock,
 ): string {
-  const dias: string[] = d.adiadoPara ? [d.adiadoPara] : []
+  const days: string[] = d.adiadoPara ? [d.adiadoPara] : []
   if (d.adiadoKm !== undefined && km !== null)
-    dias.push(addDays(dia, Math.max(0, Math.round((d.adiadoKm - km) / kmPorDia))))
-  return dias.sort()[0] ?? addDays(dia, RECOVERY_DAYS[cor === 'VERMELHO' || cor === 'AMARELO' ? cor : 'SEM_COR'])
+    days.push(addDays(dia, Math.max(0, Math.round((d.adiadoKm - km) / kmPorDia))))
+  return days.sort()[0] ?? addDays(dia, RECOVERY_DAYS[cor === 'VERMELHO' || cor === 'AMARELO' ? cor : 'SEM_COR'])
 }
 
 /** The rule by colour for all lines of a quote at once, after a refusal of the whole quote or its expiry. */

@@ -98,12 +98,12 @@ test('the preview of the staff shows the same', async () => {
 })
 
 test('the frozen content and its hash know nothing of it', async () => {
-  const resposta = await r.t.server.app.inject({
+  const response = await r.t.server.app.inject({
     url: `/api/publico/orcamentos/${linkSecret(o)}/conteudo`,
     headers: { host: r.m.host },
   })
-  expect(createHash('sha256').update(resposta.body).digest('hex')).toBe(visto.sha256)
-  expect(resposta.body).not.toMatch(/verificados|antes|Bateria/)
+  expect(createHash('sha256').update(response.body).digest('hex')).toBe(visto.sha256)
+  expect(response.body).not.toMatch(/verificados|antes|Bateria/)
 })
 
 test("the link opens nothing on another distributor's host", async () => {

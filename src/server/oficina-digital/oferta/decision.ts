@@ -55,26 +55,26 @@ function check(
   requested: readonly Decision[],
   requiresReason: boolean,
 ): Map<number, Decision> {
-  const campos: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   const decisoes = new Map(requested.map((d) => [d.codLinha, d]))
   const byVinculo = new Map<number, string>()
   for (const l of linhas) {
     const d = decisoes.get(l.codLinha)
-    if (!d) campos[`linha.${l.codLinha}`] = `${l.titulo}: falta a sua decisão`
+    if (!d) fields[`linha.${l.codLinha}`] = `${l.titulo}: falta a sua decisão`
     else if (requested.some((p) => p.codLinha === l.codLinha && p !== d))
-      campos[`linha.${l.codLinha}`] = `${l.titulo}: foi decidida duas vezes nesta resposta`
+      fields[`linha.${l.codLinha}`] = `${l.titulo}: foi decidida duas vezes nesta resposta`
     else if (d.decisao === 'ADIADO' && !d.adiadoPara && !d.adiadoKm)
-      campos[`linha.${l.codLinha}`] = `${l.titulo}: diga até quando adiar`
+      fields[`linha.${l.codLinha}`] = `${l.titulo}: diga até quando adiar`
     else if (requiresReason && d.decisao === 'REPROVADO' && !d.motivo)
-      campos[`linha.${l.codLinha}`] = `${l.titulo}: diga o motivo da recusa`
+      fields[`linha.${l.codLinha}`] = `${l.titulo}: diga o motivo da recusa`
     if (!d || !l.vinculo) continue
     const approved = d.decisao === 'APROVADO' ? 'sim' : 'não'
     if ((byVinculo.get(l.vinculo) ?? approved) !== approved)
-      campos[`linha.${l.codLinha}`] = `${l.titulo}: só pode ser aprovada junto com as linhas que dependem dela`
+      fields[`linha.${l.codLinha}`] = `${l.titulo}: só pode ser aprovada junto com as linhas que dependem dela`
     byVinculo.set(l.vinculo, approved)
   }
-  if (requested.length !== linhas.length || Object.keys(campos).length > 0)
-    throw invalid(Object.values(campos)[0] ?? 'As linhas não são as deste orçamento', campos)
+  if (requested.length !== linhas.length || Object.keys(fields).length > 0)
+    throw invalid(Object.values(fields)[0] ?? 'As linhas não são as deste orçamento', fields)
   return decisoes
 }
 
@@ -85,7 +85,7 @@ function check(
 export async function decide(
   c: Ctx,
   o: LockedOrcamento,
-  pedido: {
+  request: {
     numero?: number
     sha256?: string
     decisoes: readonly Decision[]
@@ -95,13 +95,13 @@ export async function decide(
   },
 ): Promise<{ estado: OrcamentoState; aprovado: number }> {
   const { codDistribuidor } = c.tenant
-  const v = await openOferta(c, o, pedido.numero)
+  const v = await openOferta(c, o, request.numero)
   ensure(o, 'RESPONDIDO')
-  if (pedido.sha256 !== undefined && v.sha256 !== pedido.sha256)
+  if (request.sha256 !== undefined && v.sha256 !== request.sha256)
     throw conflict('outra-versao', 'O orçamento mudou. Recarregue a página antes de responder.')
   const { linhas } = versionContent.parse(JSON.parse(v.conteudo))
   // Customers need no reason for a refusal; staff recording for them must give one.
-  const decisoes = check(linhas, pedido.decisoes, pedido.prova.codUsuario !== null)
+  const decisoes = check(linhas, request.decisoes, request.prova.codUsuario !== null)
   // Answers to quotes of one family are serialized, so that the second sees what the first sold.
   await sql`select pg_advisory_xact_lock(${codDistribuidor}::int, (select cod_checklist from orcamento where cod_distribuidor = ${codDistribuidor} and cod_orcamento = ${o.codOrcamento}))`.execute(
     c.tx,
@@ -124,9 +124,9 @@ export async function decide(
       },
     }
   })
-  const soma = (decisao: Decision['decisao']) =>
+  const sum = (decisao: Decision['decisao']) =>
     stated.reduce((n, { l, d }) => n + (d.decisao === decisao ? l.total : 0), 0)
-  const [aprovado, recusado] = [soma('APROVADO'), soma('REPROVADO')]
+  const [aprovado, recusado] = [sum('APROVADO'), sum('REPROVADO')]
   const linhaUpdates = stated.map(({ l, d, dito: said }) =>
     c.tx
       .updateTable('orcamentoLinha')
@@ -145,26 +145,26 @@ export async function decide(
     decisao: d.decisao,
     ...said,
     sha256: v.sha256,
-    ...pedido.prova,
-    userAgent: pedido.prova.userAgent?.slice(0, 300) ?? null,
+    ...request.prova,
+    userAgent: request.prova.userAgent?.slice(0, 300) ?? null,
     em: sql<string>`now()`,
   }))
   const proofInserts = [...inChunks(proofs)].map((p) => c.tx.insertInto('orcamentoDecisao').values(p).execute())
   const versionUpdate = c.tx
     .updateTable('orcamentoVersao')
-    .set({ respondidaEm: sql`now()`, assinadaPor: pedido.prova.nome })
+    .set({ respondidaEm: sql`now()`, assinadaPor: request.prova.nome })
     .where(ofTenant(c))
     .where('codOrcamento', '=', o.codOrcamento)
     .where('numero', '=', v.numero)
     .execute()
   await Promise.all([...linhaUpdates, ...proofInserts, versionUpdate])
-  const estado = await apply(c, o, 'RESPONDIDO', pedido.autor, {
-    detalhe: `versão ${v.numero} · ${pedido.detalhe}`,
+  const estado = await apply(c, o, 'RESPONDIDO', request.autor, {
+    detalhe: `versão ${v.numero} · ${request.detalhe}`,
     dados: {
       versao: v.numero,
       sha256: v.sha256,
-      canal: pedido.prova.canal,
-      passoIdentidade: pedido.prova.passoIdentidade,
+      canal: request.prova.canal,
+      passoIdentidade: request.prova.passoIdentidade,
       decisoes: linhas.map((l) => ({ codLinha: l.codLinha, decisao: decisoes.get(l.codLinha)?.decisao ?? null })),
     },
     mudancas: {
@@ -178,9 +178,9 @@ export async function decide(
     c,
     o,
     aprovadas.map((l) => l.codLinha),
-    pedido.autor,
+    request.autor,
   )
-  await chargeApproved(c, o, aprovado, pedido.prova.codUsuario)
+  await chargeApproved(c, o, aprovado, request.prova.codUsuario)
   return { estado, aprovado }
 }
 

@@ -151,7 +151,7 @@ function onRow(l: Linha, tone: PdfTone, d: Oferta): Block[] {
     const legenda = captions[i]
     return { foto, ...(legenda && { legenda }) }
   })
-  const texto = [l.medida && `Medido: ${l.medida}.`, l.comentario].filter(Boolean).join(' ')
+  const text = [l.medida && `Medido: ${l.medida}.`, l.comentario].filter(Boolean).join(' ')
   const itens = [
     ...l.pecas.map(
       (p) =>
@@ -162,7 +162,7 @@ function onRow(l: Linha, tone: PdfTone, d: Oferta): Block[] {
     ),
   ]
   const blocks = [
-    withPhotos([mark(tone, l.titulo), ...(texto ? [paragraph(texto)] : [])], images.slice(0, 3)),
+    withPhotos([mark(tone, l.titulo), ...(text ? [paragraph(text)] : [])], images.slice(0, 3)),
     table(
       [
         { titulo: 'Peça ou mão de obra' },

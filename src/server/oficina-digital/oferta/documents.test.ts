@@ -11,15 +11,15 @@ beforeAll(async () => {
 })
 afterAll(() => r.t.close())
 
-async function pdf(caminho: string, token?: string) {
-  const resposta = await r.t.server.app.inject({
-    url: `/api/${caminho}`,
+async function pdf(path: string, token?: string) {
+  const response = await r.t.server.app.inject({
+    url: `/api/${path}`,
     headers: { host: 'um.localhost', ...(token && { authorization: `Bearer ${token}` }) },
   })
-  expect(resposta.statusCode, resposta.body.slice(0, 200)).toBe(200)
-  expect(resposta.headers['content-type']).toBe('application/pdf')
-  const loaded = await parsePdf(resposta.rawPayload)
-  return { ...loaded, texto: loaded.paginas.join('\n'), nome: String(resposta.headers['content-disposition']) }
+  expect(response.statusCode, response.body.slice(0, 200)).toBe(200)
+  expect(response.headers['content-type']).toBe('application/pdf')
+  const loaded = await parsePdf(response.rawPayload)
+  return { ...loaded, texto: loaded.paginas.join('\n'), nome: String(response.headers['content-disposition']) }
 }
 const asStaff = (o: FullOrcamento, qual: string) =>
   pdf(`oficina-digital/orcamentos/${o.codOrcamento}/${qual}`, r.nivel3)
@@ -28,9 +28,9 @@ const ofCliente = (o: FullOrcamento) => pdf(`publico/orcamentos/${linkSecret(o)}
 test("the quote PDF shows lines, prices, terms and the hash; the customer's copy shows the first name only", async () => {
   await r.novo()
   const draft = await r.createPrecificado()
-  const antes = await asStaff(draft, 'pdf')
-  expect(antes.texto).toContain('Prévia: este orçamento ainda não foi enviado')
-  expect(antes.texto).not.toContain('SHA-256:')
+  const before = await asStaff(draft, 'pdf')
+  expect(before.texto).toContain('Prévia: este orçamento ainda não foi enviado')
+  expect(before.texto).not.toContain('SHA-256:')
 
   const o = await r.ok('POST', '/enviar', { versao: draft.versao })
   const sha256 = o.versaoEnviada?.sha256 ?? ''
@@ -122,7 +122,7 @@ test('the evidence pack has versions, decisions with their evidence, the event c
     cod,
   )
   const loaded = await asStaff(o, 'evidencias')
-  const texto = loaded.texto.replaceAll('\u00a0', ' ')
+  const text = loaded.texto.replaceAll('\u00a0', ' ')
   for (const t of [
     `Evidências do orçamento ${o.checklist}`,
     'Linha do tempo íntegra',
@@ -139,14 +139,14 @@ test('the evidence pack has versions, decisions with their evidence, the event c
     'à vista',
     'Fotos dos achados',
   ])
-    expect(texto, t).toContain(t)
+    expect(text, t).toContain(t)
   expect(loaded.images).toBeGreaterThanOrEqual(1)
   const hashes = await r.t.sql<{ sha256: string }>(
     'select sha256 from orcamento_versao where cod_orcamento = $1 union select sha256 from orcamento_evento where cod_orcamento = $1',
     [cod],
   )
   expect(hashes.length).toBeGreaterThan(6)
-  for (const { sha256 } of hashes) expect(texto).toContain(sha256)
+  for (const { sha256 } of hashes) expect(text).toContain(sha256)
 
   // The photo as a video's first frame: paper says so.
   await r.t.sql(

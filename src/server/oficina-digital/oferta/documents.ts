@@ -33,17 +33,17 @@ export async function achadoPhotos(
   maximo = MAX_PHOTOS,
 ): Promise<Map<number, AchadoPhotos>> {
   const achados = (await listItems(c, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
-  const chaves = new Map((await photoKeys(c, codCheckList)).map((f) => [f.codFoto, f.arquivo]))
+  const keys = new Map((await photoKeys(c, codCheckList)).map((f) => [f.codFoto, f.arquivo]))
   const output = new Map<number, AchadoPhotos>()
   let remaining = maximo
   for (const i of achados) {
     const which = i.fotos.slice(0, Math.min(byItem, remaining))
     remaining -= which.length
-    const shown = which.filter((f) => chaves.has(f.codFoto))
+    const shown = which.filter((f) => keys.has(f.codFoto))
     if (shown.length === 0) continue
     output.set(i.codItem, {
       nome: i.nome,
-      fotos: shown.flatMap((f) => chaves.get(f.codFoto) ?? []),
+      fotos: shown.flatMap((f) => keys.get(f.codFoto) ?? []),
       legendas: shown.map((f) => (f.video ? videoOnPaper(f.duracaoMs) : null)),
     })
   }
@@ -51,13 +51,13 @@ export async function achadoPhotos(
 }
 
 /** Decisions of a version by line, with the evidence that they share. */
-async function readResponse(c: Ctx, alvo: Target): Promise<Oferta['resposta']> {
+async function readResponse(c: Ctx, target: Target): Promise<Oferta['resposta']> {
   const linhas = await c.tx
     .selectFrom('orcamentoDecisao')
     .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm', 'nome', 'em', 'canal', 'passoIdentidade'])
     .where(ofTenant(c))
-    .where('codOrcamento', '=', alvo.codOrcamento)
-    .where('numeroVersao', '=', alvo.numero)
+    .where('codOrcamento', '=', target.codOrcamento)
+    .where('numeroVersao', '=', target.numero)
     .execute()
   const [one] = linhas
   if (!one) return null
@@ -77,20 +77,20 @@ async function readResponse(c: Ctx, alvo: Target): Promise<Oferta['resposta']> {
  */
 export async function readOferta(
   c: Ctx,
-  alvo: Target,
+  target: Target,
   reader: 'CLIENTE' | 'EQUIPE',
   withResponse = true,
 ): Promise<Oferta<string>> {
-  const v = await readVersion(c, alvo)
+  const v = await readVersion(c, target)
   const conteudo = versionContent.parse(JSON.parse(v.conteudo))
-  const o = await readScenario(c, alvo.codOrcamento)
-  const resposta = withResponse ? await readResponse(c, alvo) : null
+  const o = await readScenario(c, target.codOrcamento)
+  const resposta = withResponse ? await readResponse(c, target) : null
   const fotos = await achadoPhotos(c, o.codChecklist)
   return {
     conteudo,
     cliente: reader === 'EQUIPE' || resposta ? conteudo.cliente : firstName(conteudo.cliente),
     telefoneLoja: o.telefone,
-    registro: await lojaIdentity(c, alvo.codConcessionaria),
+    registro: await lojaIdentity(c, target.codConcessionaria),
     fuso: o.fuso,
     versao: {
       sha256: v.sha256,

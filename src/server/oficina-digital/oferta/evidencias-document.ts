@@ -81,13 +81,13 @@ export async function evidenciasDocument(services: Services, tenant: Tenant, d: 
 }
 
 function chain({ corrente: c }: Evidencias): Block[] {
-  const antes = c.semCorrente > 0 ? ` ${c.semCorrente} são de antes da corrente.` : ''
+  const before = c.semCorrente > 0 ? ` ${c.semCorrente} são de antes da corrente.` : ''
   return [
     c.integra ? mark('verde', 'Linha do tempo íntegra') : mark('vermelho', 'Linha do tempo quebrada'),
     paragraph(
       c.integra
-        ? `Cada um dos ${c.eventos} eventos traz o hash do anterior, e todos foram recalculados ao gerar este documento.${antes}`
-        : `O hash do evento ${c.codEventoQuebrado} não segue do anterior: um evento foi mudado ou retirado.${antes}`,
+        ? `Cada um dos ${c.eventos} eventos traz o hash do anterior, e todos foram recalculados ao gerar este documento.${before}`
+        : `O hash do evento ${c.codEventoQuebrado} não segue do anterior: um evento foi mudado ou retirado.${before}`,
       { muted: true },
     ),
   ]
@@ -135,15 +135,15 @@ function version(v: Version, fuso: string): Block[] {
 
 /** An answer is one act: name, channel and time are the same for all its lines and stand once, below the table of lines. */
 function respostas(v: Version, fuso: string): Block[] {
-  const titulo = new Map(v.conteudo.linhas.map((l) => [l.codLinha, l.titulo]))
+  const title = new Map(v.conteudo.linhas.map((l) => [l.codLinha, l.titulo]))
   const atos = Map.groupBy(v.decisoes, (d) => `${d.em} ${d.nome} ${d.canal}`)
   return [...atos.values()].flatMap((linhas) => {
     const [prova] = linhas
-    return prova ? [...decisionsTable(linhas, titulo, fuso), ...proofs(prova, fuso)] : []
+    return prova ? [...decisionsTable(linhas, title, fuso), ...proofs(prova, fuso)] : []
   })
 }
 
-function decisionsTable(linhas: readonly ProvenDecision[], titulo: ReadonlyMap<number, string>, fuso: string): Block[] {
+function decisionsTable(linhas: readonly ProvenDecision[], title: ReadonlyMap<number, string>, fuso: string): Block[] {
   return [
     table(
       [
@@ -153,7 +153,7 @@ function decisionsTable(linhas: readonly ProvenDecision[], titulo: ReadonlyMap<n
         { titulo: 'Quando', largura: 98 },
       ],
       linhas.map((d) => [
-        titulo.get(d.codLinha) ?? String(d.codLinha),
+        title.get(d.codLinha) ?? String(d.codLinha),
         mark(DECISION_LABELS[d.decisao]?.tom ?? 'neutro', formatDecision(d)),
         CHANNEL_LABELS[d.canal] ?? d.canal,
         toTheSecond(d.em, fuso),

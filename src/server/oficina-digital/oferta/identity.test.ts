@@ -74,9 +74,9 @@ describe('a customer with a document', () => {
         { canal: 'EMAIL', destino: 'h•••@exemplo.com' },
       ],
     })
-    const texto = JSON.stringify(corpo)
+    const text = JSON.stringify(corpo)
     for (const givenValue of ['52998224725', '4725', 'Prado', '98888', 'helena@'])
-      expect(texto).not.toContain(givenValue)
+      expect(text).not.toContain(givenValue)
   })
 
   test('cannot sign without the identity step', async () => {

@@ -42,7 +42,7 @@ interface Identity {
 const typeOf = (documento: string) => (documento.length === 11 ? ('CPF' as const) : ('CNPJ' as const))
 
 /** Reads how a quote's customer can be identified; channels that they refused are left out. */
-async function readIdentity(c: Ctx, alvo: Target): Promise<Identity> {
+async function readIdentity(c: Ctx, target: Target): Promise<Identity> {
   const o = await c.tx
     .selectFrom('orcamento as o')
     .innerJoin('concessionaria as l', joinOn('l.codConcessionaria', 'o.codConcessionaria'))
@@ -53,7 +53,7 @@ async function readIdentity(c: Ctx, alvo: Target): Promise<Identity> {
     )
     .select(['o.codChecklist', 'o.telefone', 'o.modelo', 'l.fuso', 'p.documento', 'p.email', 'c.valor as regra'])
     .where(ofTenant(c, 'o'))
-    .where('o.codOrcamento', '=', alvo.codOrcamento)
+    .where('o.codOrcamento', '=', target.codOrcamento)
     .executeTakeFirstOrThrow()
   const optedOut = await refusedChannels(c, o.codChecklist)
   const destinations: [Channel, string | null][] = [
@@ -76,13 +76,13 @@ const mask = (c: { canal: Channel; destino: string }) => ({
 })
 
 /** The identity step for the customer's page; null when the quote requires none. */
-export async function identityStep(c: Ctx, alvo: Target): Promise<OrcamentoCliente['identidade']> {
-  const i = await readIdentity(c, alvo)
+export async function identityStep(c: Ctx, target: Target): Promise<OrcamentoCliente['identidade']> {
+  const i = await readIdentity(c, target)
   return i.exigida ? { documento: i.documento?.tipo ?? null, contatos: i.contatos.map(mask) } : null
 }
 
 /** Locks the version; throws 409 once it is withdrawn or expired. An answered version still accepts the step, for its PDFs. */
-async function lockVersion(c: Ctx, alvo: Target) {
+async function lockVersion(c: Ctx, target: Target) {
   const v = await c.tx
     .selectFrom('orcamentoVersao')
     .select(['retiradaEm', 'respondidaEm', 'codigoHash', 'tentativasDesde', 'codigosDesde', 'errosDocumento'])
@@ -93,8 +93,8 @@ async function lockVersion(c: Ctx, alvo: Target) {
       sql<number>`case when codigos_desde > now() - interval '1 hour' then codigos else 0 end`.as('codigos'),
     ])
     .where(ofTenant(c))
-    .where('codOrcamento', '=', alvo.codOrcamento)
-    .where('numero', '=', alvo.numero)
+    .where('codOrcamento', '=', target.codOrcamento)
+    .where('numero', '=', target.numero)
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (v.respondidaEm) return v
@@ -103,26 +103,26 @@ async function lockVersion(c: Ctx, alvo: Target) {
   return v
 }
 
-const updateVersion = (c: Ctx, alvo: Target) =>
+const updateVersion = (c: Ctx, target: Target) =>
   c.tx
     .updateTable('orcamentoVersao')
     .where(ofTenant(c))
-    .where('codOrcamento', '=', alvo.codOrcamento)
-    .where('numero', '=', alvo.numero)
+    .where('codOrcamento', '=', target.codOrcamento)
+    .where('numero', '=', target.numero)
 
 const identityWaived = () => conflict('identidade-dispensada', 'Este orçamento não pede confirmação de identidade.')
 const oneHourLater = (desde: string | null, fuso: string) =>
   formatInstant(new Date((desde ? Date.parse(desde) : Date.now()) + 3_600_000).toISOString(), fuso).slice(-5)
 
-const hashCode = ({ services, tenant }: Ctx, alvo: Target, codigo: string) =>
+const hashCode = ({ services, tenant }: Ctx, target: Target, codigo: string) =>
   createHmac('sha256', `codigo:${services.segredo}`)
-    .update(`${tenant.codDistribuidor}:${alvo.codOrcamento}:${alvo.numero}:${codigo}`)
+    .update(`${tenant.codDistribuidor}:${target.codOrcamento}:${target.numero}:${codigo}`)
     .digest('hex')
 
 /** Queues a new code and invalidates the previous one; refuses a fourth within an hour and a channel that the customer lacks. */
-export async function sendCode(c: Ctx, alvo: Target, canal: Channel) {
-  const v = await lockVersion(c, alvo)
-  const i = await readIdentity(c, alvo)
+export async function sendCode(c: Ctx, target: Target, canal: Channel) {
+  const v = await lockVersion(c, target)
+  const i = await readIdentity(c, target)
   if (!i.exigida) throw identityWaived()
   const contact = i.contatos.find((c) => c.canal === canal)
   if (!contact) throw invalid('Não há como mandar o código por este meio', { canal: 'Escolha outro meio' })
@@ -133,9 +133,9 @@ export async function sendCode(c: Ctx, alvo: Target, canal: Channel) {
       `Já foram ${MAX_CODES} códigos nesta hora. Peça outro depois das ${oneHourLater(v.codigosDesde, i.fuso)}.`,
     )
   const codigo = String(randomInt(1_000_000)).padStart(6, '0')
-  const { expiraEm } = await updateVersion(c, alvo)
+  const { expiraEm } = await updateVersion(c, target)
     .set({
-      codigoHash: hashCode(c, alvo, codigo),
+      codigoHash: hashCode(c, target, codigo),
       codigoExpira: sql`now() + ${CODE_LIFETIME}::interval`,
       codigos: v.codigos + 1,
       ...(v.codigos === 0 && { codigosDesde: sql`now()` }),
@@ -144,7 +144,7 @@ export async function sendCode(c: Ctx, alvo: Target, canal: Channel) {
     .executeTakeFirstOrThrow()
   await enqueueMessage(c.tx, {
     codDistribuidor: c.tenant.codDistribuidor,
-    codConcessionaria: alvo.codConcessionaria,
+    codConcessionaria: target.codConcessionaria,
     canal,
     destino: contact.destino,
     assunto: canal === 'EMAIL' ? 'Seu código para assinar o orçamento' : null,
@@ -162,9 +162,9 @@ const iguais = (a: string, b: string) => a.length === b.length && timingSafeEqua
  * Compares and counts: five wrong attempts an hour for document and code together, fifteen of the document in the version's life. Missing,
  * expired and wrong values give the same answer after the same work.
  */
-export async function attempt(c: Ctx, alvo: Target, metodo: Method, valor: string): Promise<Attempt> {
-  const v = await lockVersion(c, alvo)
-  const i = await readIdentity(c, alvo)
+export async function attempt(c: Ctx, target: Target, method: Method, valor: string): Promise<Attempt> {
+  const v = await lockVersion(c, target)
+  const i = await readIdentity(c, target)
   if (!i.exigida) throw identityWaived()
   const identityLocked = (desde: string | null) =>
     new AppError(
@@ -173,7 +173,7 @@ export async function attempt(c: Ctx, alvo: Target, metodo: Method, valor: strin
       `Foram ${MAX_ATTEMPTS} tentativas sem acertar. Tente de novo depois das ${oneHourLater(desde, i.fuso)}.`,
     )
   if (v.tentativas >= MAX_ATTEMPTS) return { certo: false, erro: identityLocked(v.tentativasDesde) }
-  if (metodo === 'DOCUMENTO' && v.errosDocumento >= MAX_DOCUMENT_ERRORS)
+  if (method === 'DOCUMENTO' && v.errosDocumento >= MAX_DOCUMENT_ERRORS)
     return {
       certo: false,
       erro: new AppError(
@@ -185,22 +185,22 @@ export async function attempt(c: Ctx, alvo: Target, metodo: Method, valor: strin
       ),
     }
   const stored =
-    metodo === 'CODIGO' ? (v.codigoVale ? v.codigoHash : null) : i.documento && hashCode(c, alvo, i.documento.fim)
-  const givenValue = hashCode(c, alvo, valor.toUpperCase())
+    method === 'CODIGO' ? (v.codigoVale ? v.codigoHash : null) : i.documento && hashCode(c, target, i.documento.fim)
+  const givenValue = hashCode(c, target, valor.toUpperCase())
   const certo = iguais(givenValue, stored ?? '0'.repeat(givenValue.length)) && stored !== null
   if (certo) {
     // A code is valid once.
-    await updateVersion(c, alvo)
-      .set({ ...(metodo === 'CODIGO' && { codigoHash: null }), tentativas: v.tentativas })
+    await updateVersion(c, target)
+      .set({ ...(method === 'CODIGO' && { codigoHash: null }), tentativas: v.tentativas })
       .execute()
     return { certo }
   }
   const tentativas = v.tentativas + 1
-  await updateVersion(c, alvo)
+  await updateVersion(c, target)
     .set({
       tentativas,
       ...(tentativas === 1 && { tentativasDesde: sql`now()` }),
-      ...(metodo === 'DOCUMENTO' && { errosDocumento: v.errosDocumento + 1 }),
+      ...(method === 'DOCUMENTO' && { errosDocumento: v.errosDocumento + 1 }),
     })
     .execute()
   const remaining = MAX_ATTEMPTS - tentativas
@@ -211,39 +211,39 @@ export async function attempt(c: Ctx, alvo: Target, metodo: Method, valor: strin
   return { certo, erro: new AppError(422, 'identidade-nao-confere', campos.valor, { campos }) }
 }
 
-const proofKey = (segredo: string) => new TextEncoder().encode(`identidade:${segredo}`)
-const assunto = (alvo: Target) => `${alvo.codOrcamento}.${alvo.numero}`
+const proofKey = (secret: string) => new TextEncoder().encode(`identidade:${secret}`)
+const assunto = (target: Target) => `${target.codOrcamento}.${target.numero}`
 
 /** Signed token saying that its holder was identified for this version; valid for half an hour. */
 export async function issueProof(
   tenant: Tenant,
-  alvo: Target,
-  segredo: string,
+  target: Target,
+  secret: string,
   metodo: Method,
 ): Promise<{ prova: string; expiraEm: string }> {
-  const fim = Math.floor(Date.now() / 1000) + PROOF_LIFETIME_S
+  const end = Math.floor(Date.now() / 1000) + PROOF_LIFETIME_S
   const prova = await new SignJWT({ metodo })
     .setProtectedHeader({ alg: 'HS256' })
-    .setSubject(assunto(alvo))
+    .setSubject(assunto(target))
     .setAudience(`identidade:${tenant.distribuidor}`)
-    .setExpirationTime(fim)
-    .sign(proofKey(segredo))
-  return { prova, expiraEm: new Date(fim * 1000).toISOString() }
+    .setExpirationTime(end)
+    .sign(proofKey(secret))
+  return { prova, expiraEm: new Date(end * 1000).toISOString() }
 }
 
 /**
  * How the signer was identified, for the decision's evidence; throws 403 when the step is required and the proof is missing, expired or of
  * another version.
  */
-export async function provenStep(c: Ctx, alvo: Target, prova: string | undefined): Promise<string> {
-  const { exigida: required } = await readIdentity(c, alvo)
+export async function provenStep(c: Ctx, target: Target, prova: string | undefined): Promise<string> {
+  const { exigida: required } = await readIdentity(c, target)
   if (!required) return 'NOME_E_ACEITE'
   const identityRequired = () => new AppError(403, 'identidade-exigida', 'Confirme que é você para continuar.')
   if (!prova) throw identityRequired()
   const { payload } = await jwtVerify(prova, proofKey(c.services.segredo), {
     algorithms: ['HS256'],
     audience: `identidade:${c.tenant.distribuidor}`,
-    subject: assunto(alvo),
+    subject: assunto(target),
     requiredClaims: ['exp'],
   }).catch(() => {
     throw identityRequired()
@@ -252,9 +252,9 @@ export async function provenStep(c: Ctx, alvo: Target, prova: string | undefined
 }
 
 /** Whether the reader of an answered version may see the customer's full name. */
-export async function wasRecognized(c: Ctx, alvo: Target, prova: string | undefined): Promise<boolean> {
+export async function wasRecognized(c: Ctx, target: Target, prova: string | undefined): Promise<boolean> {
   try {
-    await provenStep(c, alvo, prova)
+    await provenStep(c, target, prova)
     return true
   } catch (e) {
     if (e instanceof AppError && e.code === 'identidade-exigida') return false

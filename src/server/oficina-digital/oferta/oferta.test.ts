@@ -58,10 +58,10 @@ test('a line decided twice in one answer is refused, from the customer and from 
     { codLinha: b, decisao: 'APROVADO' },
   ]
   const ofCliente = await answer([], { decisoes })
-  const registro = { versao: o.versao, canal: 'TELEFONE', evidencia: 'Ligação', nome: 'Helena Prado', decisoes }
-  const asStaff = await r.em('POST', '/resposta', registro)
-  for (const resposta of [ofCliente, asStaff])
-    expect([resposta.status, resposta.corpo]).toEqual([
+  const record = { versao: o.versao, canal: 'TELEFONE', evidencia: 'Ligação', nome: 'Helena Prado', decisoes }
+  const asStaff = await r.em('POST', '/resposta', record)
+  for (const response of [ofCliente, asStaff])
+    expect([response.status, response.corpo]).toEqual([
       422,
       expect.objectContaining({ campos: { [`linha.${a}`]: expect.stringContaining('decidida duas vezes') as string } }),
     ])
@@ -100,8 +100,8 @@ describe('checking a version by its hash', () => {
 
   test('gives number, store, state and total, and nothing about the customer', async () => {
     const { sha256 } = (await r.isPublic(o)).corpo
-    const antes = await verify(sha256)
-    expect(antes.corpo).toMatchObject({
+    const before = await verify(sha256)
+    expect(before.corpo).toMatchObject({
       checklist: o.checklist,
       numero: 1,
       concessionaria: 'um loja 1',
@@ -109,8 +109,8 @@ describe('checking a version by its hash', () => {
       total: 20_000,
       respondidaEm: null,
     })
-    const texto = JSON.stringify(antes.corpo)
-    for (const givenValue of ['Helena', 'ABC1D23', 'Argo', linkSecret(o)]) expect(texto).not.toContain(givenValue)
+    const text = JSON.stringify(before.corpo)
+    for (const givenValue of ['Helena', 'ABC1D23', 'Argo', linkSecret(o)]) expect(text).not.toContain(givenValue)
     await answer([{ decisao: 'APROVADO' }, { decisao: 'REPROVADO' }])
     expect((await verify(sha256)).corpo).toMatchObject({ situacao: 'RESPONDIDO' })
   })
@@ -134,22 +134,22 @@ describe('checking a version by its hash', () => {
   })
 
   test('the canonical JSON behind the link has exactly this hash', async () => {
-    const resposta = await r.t.server.app.inject({
+    const response = await r.t.server.app.inject({
       url: `/api/publico/orcamentos/${linkSecret(o)}/conteudo`,
       headers: { host: 'um.localhost' },
     })
-    expect(resposta.headers['content-disposition']).toContain('.json')
+    expect(response.headers['content-disposition']).toContain('.json')
     const { sha256 } = (await r.isPublic(o)).corpo
-    expect(createHash('sha256').update(resposta.body).digest('hex')).toBe(sha256)
-    expect(canonicalJson(resposta.json())).toBe(resposta.body)
+    expect(createHash('sha256').update(response.body).digest('hex')).toBe(sha256)
+    expect(canonicalJson(response.json())).toBe(response.body)
   })
 })
 
 test('with the identity step required, the canonical JSON with the full name is withheld until the decision', async () => {
   await r.novo({ nome: 'Bia Reis', telefone: '(21) 96666-5555', email: 'bia@exemplo.com', documento: '529.982.247-25' })
   o = await r.sent()
-  const antes = await r.isPublic(o, 'GET', '/conteudo')
-  expect([antes.status, antes.corpo.codigo]).toEqual([409, 'conteudo-depois'])
+  const before = await r.isPublic(o, 'GET', '/conteudo')
+  expect([before.status, before.corpo.codigo]).toEqual([409, 'conteudo-depois'])
   await r.ok('POST', '/retirar', { versao: o.versao })
   expect((await r.isPublic(o, 'GET', '/conteudo')).status).toBe(409)
 })
@@ -175,19 +175,19 @@ test('an expired or withdrawn link says so and shows nothing else, on the page a
 })
 
 test('the validity counts from the first opening, until then from the sending', async () => {
-  const dias = async () => (Date.parse((await r.ok('GET', '')).versaoEnviada?.expiraEm ?? '') - Date.now()) / 86_400_000
+  const days = async () => (Date.parse((await r.ok('GET', '')).versaoEnviada?.expiraEm ?? '') - Date.now()) / 86_400_000
   await r.t.sql(`update orcamento_versao set expira_em = expira_em - interval '4 days' where cod_orcamento = $1`, [
     r.cod(),
   ])
-  expect(Math.round(await dias())).toBe(6)
+  expect(Math.round(await days())).toBe(6)
   await r.isPublic(o, 'POST', '/abertura', {})
-  expect(Math.round(await dias())).toBe(10)
+  expect(Math.round(await days())).toBe(10)
   expect(Math.round((Date.parse((await r.isPublic(o)).corpo.termos.expiraEm) - Date.now()) / 86_400_000)).toBe(10)
   await r.t.sql(`update orcamento_versao set expira_em = expira_em - interval '4 days' where cod_orcamento = $1`, [
     r.cod(),
   ])
   await r.isPublic(o, 'POST', '/abertura', {})
-  expect(Math.round(await dias())).toBe(6)
+  expect(Math.round(await days())).toBe(6)
 })
 
 describe('headers of the pages', () => {

@@ -36,7 +36,7 @@ export async function tokenTarget(db: Db, tenant: Tenant, token: string): Promis
   return v
 }
 
-export async function readVersion(c: Ctx, alvo: Target) {
+export async function readVersion(c: Ctx, target: Target) {
   return c.tx
     .selectFrom('orcamentoVersao')
     .select([
@@ -50,8 +50,8 @@ export async function readVersion(c: Ctx, alvo: Target) {
       sql<boolean>`expira_em < now()`.as('vencida'),
     ])
     .where(ofTenant(c))
-    .where('codOrcamento', '=', alvo.codOrcamento)
-    .where('numero', '=', alvo.numero)
+    .where('codOrcamento', '=', target.codOrcamento)
+    .where('numero', '=', target.numero)
     .executeTakeFirstOrThrow()
 }
 
@@ -77,15 +77,15 @@ export async function readScenario(c: Ctx, codOrcamento: number) {
 }
 
 /** The frozen version as the customer sees it, with the decision if there is one. */
-export async function openForCliente(c: Ctx, alvo: Target, prova?: string): Promise<OrcamentoCliente> {
-  const [v, o] = await Promise.all([readVersion(c, alvo), readScenario(c, alvo.codOrcamento)])
-  const conteudo = versionContent.parse(JSON.parse(v.conteudo))
+export async function openForCliente(c: Ctx, target: Target, prova?: string): Promise<OrcamentoCliente> {
+  const [v, o] = await Promise.all([readVersion(c, target), readScenario(c, target.codOrcamento)])
+  const content = versionContent.parse(JSON.parse(v.conteudo))
   const situacao = statusOf(v, o.estado)
   if (situacao === 'EXPIRADO' || situacao === 'RETIRADO')
     return {
       ...forCliente(
         c.tenant,
-        { ...conteudo, ...NO_CONTENT },
+        { ...content, ...NO_CONTENT },
         null,
         { ...o, vermelhos: 0, amarelos: 0, verdes: 0 },
         v.expiraEm,
@@ -93,26 +93,26 @@ export async function openForCliente(c: Ctx, alvo: Target, prova?: string): Prom
       situacao,
     }
   const [checked, decisoes, recognized, manual, pagar] = await Promise.all([
-    readChecked(c, o.codChecklist, itemsOf(conteudo)),
+    readChecked(c, o.codChecklist, itemsOf(content)),
     c.tx
       .selectFrom('orcamentoDecisao')
       .select(['codLinha', 'decisao', 'motivo', 'adiadoPara', 'adiadoKm'])
       .where(ofTenant(c))
-      .where('codOrcamento', '=', alvo.codOrcamento)
-      .where('numeroVersao', '=', alvo.numero)
+      .where('codOrcamento', '=', target.codOrcamento)
+      .where('numeroVersao', '=', target.numero)
       .execute(),
-    situacao === 'ABERTO' || wasRecognized(c, alvo, prova),
+    situacao === 'ABERTO' || wasRecognized(c, target, prova),
     findVeiculoManual(c, o.codChecklist),
-    situacao === 'RESPONDIDO' ? chargeFor(c, { codOrcamento: alvo.codOrcamento }) : null,
+    situacao === 'RESPONDIDO' ? chargeFor(c, { codOrcamento: target.codOrcamento }) : null,
   ])
   const byLinha = new Map(decisoes.map((d) => [d.codLinha, d]))
   return {
-    ...forCliente(c.tenant, conteudo, checked, o, v.expiraEm),
+    ...forCliente(c.tenant, content, checked, o, v.expiraEm),
     manual,
     pagar,
     situacao,
-    identidade: situacao === 'ABERTO' || !recognized ? await identityStep(c, alvo) : null,
-    linhas: byUrgency(conteudo, checked).map((l) => ({
+    identidade: situacao === 'ABERTO' || !recognized ? await identityStep(c, target) : null,
+    linhas: byUrgency(content, checked).map((l) => ({
       ...l,
       ...(byLinha.get(l.codLinha) as Pick<LinhaCliente, 'decisao'> | undefined),
     })),
@@ -137,19 +137,19 @@ export function statusOf(
 }
 
 /** Throws when the version is withdrawn or expired, or when it is answered and the reader has not passed the identity step. */
-export async function requirePapers(c: Ctx, alvo: Target, prova: string | undefined): Promise<void> {
-  const v = await readVersion(c, alvo)
-  if (v.respondidaEm) await provenStep(c, alvo, prova)
+export async function requirePapers(c: Ctx, target: Target, prova: string | undefined): Promise<void> {
+  const v = await readVersion(c, target)
+  if (v.respondidaEm) await provenStep(c, target, prova)
   else if (v.retiradaEm)
     throw conflict('retirado', 'A oficina retirou este orçamento para revisão. Ela enviará outro link.')
   else if (v.vencida) throw conflict('vencido', 'A validade deste orçamento terminou. Fale com a oficina.')
 }
 
 /** The canonical JSON behind the hash. It contains the full name: where the identity step is required, it is withheld until the answer. */
-export async function readContent(c: Ctx, alvo: Target, prova: string | undefined): Promise<string> {
-  const v = await readVersion(c, alvo)
-  await requirePapers(c, alvo, prova)
-  if (!v.respondidaEm && (await identityStep(c, alvo)))
+export async function readContent(c: Ctx, target: Target, prova: string | undefined): Promise<string> {
+  const v = await readVersion(c, target)
+  await requirePapers(c, target, prova)
+  if (!v.respondidaEm && (await identityStep(c, target)))
     throw conflict(
       'conteudo-depois',
       'Por segurança, o arquivo deste orçamento só é entregue depois da decisão do cliente.',
@@ -185,7 +185,7 @@ function byUrgency(c: VersionContent, checked: Checked | null): LinhaCliente[] {
 }
 
 const discountOf = (l: Pick<VersionContent['linhas'][number], 'pecas' | 'maoDeObra'>) =>
-  [...l.pecas, ...l.maoDeObra].reduce((soma, x) => soma + x.desconto, 0)
+  [...l.pecas, ...l.maoDeObra].reduce((sum, x) => sum + x.desconto, 0)
 
 interface Scenario {
   telefone: string | null
@@ -217,7 +217,7 @@ export function forCliente(
     linhas: byUrgency(c, checked),
     ...(checked && { verificados: checked.verificados }),
     total: c.total,
-    desconto: c.linhas.reduce((soma, l) => soma + discountOf(l), 0),
+    desconto: c.linhas.reduce((sum, l) => sum + discountOf(l), 0),
     termos: {
       condicaoPagamento: c.termos.condicaoPagamento,
       inicioPrevisto: c.termos.inicioPrevisto,
@@ -240,24 +240,24 @@ export function forCliente(
  * Records the first opening of the page: ENVIADO becomes VISUALIZADO and the validity counts from now. Returns true when that changed the
  * quote.
  */
-export async function recordOpening(c: Ctx, alvo: Target): Promise<boolean> {
-  const o = await lock(c, alvo.codOrcamento)
-  const v = await readVersion(c, alvo)
+export async function recordOpening(c: Ctx, target: Target): Promise<boolean> {
+  const o = await lock(c, target.codOrcamento)
+  const v = await readVersion(c, target)
   if (o.estado !== 'ENVIADO' || v.retiradaEm || v.vencida) return false
   const { validadeDias } = versionContent.parse(JSON.parse(v.conteudo)).termos
   await c.tx
     .updateTable('orcamentoVersao')
     .set({ expiraEm: sql`now() + make_interval(days => ${validadeDias}::int)` })
     .where(ofTenant(c))
-    .where('codOrcamento', '=', alvo.codOrcamento)
-    .where('numero', '=', alvo.numero)
+    .where('codOrcamento', '=', target.codOrcamento)
+    .where('numero', '=', target.numero)
     .execute()
   await apply(
     c,
     o,
     'VISUALIZADO',
     { codUsuario: null, quem: 'Cliente' },
-    { detalhe: `versão ${alvo.numero}`, mudancas: { visualizadoEm: sql`now()` } },
+    { detalhe: `versão ${target.numero}`, mudancas: { visualizadoEm: sql`now()` } },
   )
   return true
 }
@@ -276,35 +276,35 @@ const MAX_POSTPONE_DAYS = 730
 
 /** Checks postponements: a day after today and within two years, an odometer reading above the current one. */
 function checkPostponements(decisoes: readonly Decision[], dia: string, km: number | null): void {
-  const campos: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   for (const d of decisoes) {
     if (d.decisao !== 'ADIADO') continue
     if (d.adiadoPara && (d.adiadoPara <= dia || d.adiadoPara > addDays(dia, MAX_POSTPONE_DAYS)))
-      campos[`linha.${d.codLinha}`] = 'Escolha uma data depois de hoje, em até dois anos'
+      fields[`linha.${d.codLinha}`] = 'Escolha uma data depois de hoje, em até dois anos'
     if (d.adiadoKm !== undefined && d.adiadoKm <= (km ?? 0))
-      campos[`linha.${d.codLinha}`] = 'Escolha uma quilometragem acima da atual'
+      fields[`linha.${d.codLinha}`] = 'Escolha uma quilometragem acima da atual'
   }
-  if (Object.keys(campos).length > 0) throw invalid(Object.values(campos)[0] ?? '', campos)
+  if (Object.keys(fields).length > 0) throw invalid(Object.values(fields)[0] ?? '', fields)
 }
 
 /** Stores the customer's decision with its evidence; throws on a second answer, an old version or a missing line. */
-export async function answer(c: Ctx, alvo: Target, r: Reply): Promise<{ estado: string; aprovado: number }> {
-  const o = await lock(c, alvo.codOrcamento)
-  const [v, { fuso }] = await Promise.all([readVersion(c, alvo), readScenario(c, alvo.codOrcamento)])
+export async function answer(c: Ctx, target: Target, r: Reply): Promise<{ estado: string; aprovado: number }> {
+  const o = await lock(c, target.codOrcamento)
+  const [v, { fuso }] = await Promise.all([readVersion(c, target), readScenario(c, target.codOrcamento)])
   const { nome, ip, userAgent } = r
   // For a withdrawn, answered or expired version, `decide` throws that reason, so the identity step is skipped.
-  const aberta = !v.respondidaEm && !v.retiradaEm && !v.vencida
-  const passoIdentidade = aberta ? await provenStep(c, alvo, r.prova) : 'NOME_E_ACEITE'
+  const opened = !v.respondidaEm && !v.retiradaEm && !v.vencida
+  const passoIdentidade = opened ? await provenStep(c, target, r.prova) : 'NOME_E_ACEITE'
   checkPostponements(r.decisoes, todayIn(fuso, new Date()), versionContent.parse(JSON.parse(v.conteudo)).veiculo.km)
   const decided = await decide(c, o, {
-    numero: alvo.numero,
+    numero: target.numero,
     sha256: r.sha256,
     decisoes: r.decisoes,
     prova: { nome, ip, userAgent, passoIdentidade, canal: 'PAGINA', evidencia: null, codUsuario: null },
     detalhe: 'pela página',
     autor: { codUsuario: null, quem: nome },
   })
-  await recordDecision(c, alvo, decided.aprovado)
+  await recordDecision(c, target, decided.aprovado)
   return decided
 }
 
@@ -329,13 +329,13 @@ export async function verify(c: Ctx, sha256: string) {
     .where('v.sha256', '=', sha256)
     .executeTakeFirst()
   if (!v) throw notFound('Nenhum orçamento desta rede tem este código de verificação.')
-  const { conteudo: texto, estado, vencida: _, ...rest } = v
-  const conteudo = versionContent.parse(JSON.parse(texto))
+  const { conteudo: text, estado, vencida: _, ...rest } = v
+  const content = versionContent.parse(JSON.parse(text))
   return {
     ...rest,
     situacao: statusOf(v, estado),
-    checklist: conteudo.checklist,
-    concessionaria: conteudo.concessionaria,
-    total: conteudo.total,
+    checklist: content.checklist,
+    concessionaria: content.concessionaria,
+    total: content.total,
   }
 }

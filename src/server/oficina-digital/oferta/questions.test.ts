@@ -24,8 +24,8 @@ test("a customer's question reaches the staff, who mark it answered", async () =
       respondidaEm: null,
     },
   ])
-  const depois = await r.ok('POST', `/perguntas/${withQuestion.perguntas[0]?.codPergunta}/respondida`)
-  expect(depois.perguntas[0]).toMatchObject({ respondidaPor: expect.any(String), respondidaEm: expect.any(String) })
+  const after = await r.ok('POST', `/perguntas/${withQuestion.perguntas[0]?.codPergunta}/respondida`)
+  expect(after.perguntas[0]).toMatchObject({ respondidaPor: expect.any(String), respondidaEm: expect.any(String) })
   expect((await r.em('POST', '/perguntas/999999/respondida')).status).toBe(404)
 })
 

@@ -15,16 +15,16 @@ import { clienteOf } from './thread.ts'
 const MAX_OPEN = 10
 
 /** Stores a customer's question and notifies the store's screens. Only while the offer is open. */
-export async function ask(c: Ctx, alvo: Target, texto: string): Promise<void> {
-  const o = await lock(c, alvo.codOrcamento)
-  const situacao = statusOf(await readVersion(c, alvo), o.estado)
+export async function ask(c: Ctx, target: Target, texto: string): Promise<void> {
+  const o = await lock(c, target.codOrcamento)
+  const situacao = statusOf(await readVersion(c, target), o.estado)
   if (situacao !== 'ABERTO')
     throw conflict('oferta-fechada', 'Este orçamento não espera mais resposta. Ligue para a oficina.')
   const abertas = await c.tx
     .selectFrom('orcamentoPergunta')
     .select(sql<number>`count(*)::int`.as('n'))
     .where(ofTenant(c))
-    .where('codOrcamento', '=', alvo.codOrcamento)
+    .where('codOrcamento', '=', target.codOrcamento)
     .where('respondidaEm', 'is', null)
     .executeTakeFirstOrThrow()
   if (abertas.n >= MAX_OPEN)
@@ -33,25 +33,25 @@ export async function ask(c: Ctx, alvo: Target, texto: string): Promise<void> {
     .insertInto('orcamentoPergunta')
     .values({
       codDistribuidor: c.tenant.codDistribuidor,
-      codConcessionaria: alvo.codConcessionaria,
-      codOrcamento: alvo.codOrcamento,
-      numeroVersao: alvo.numero,
+      codConcessionaria: target.codConcessionaria,
+      codOrcamento: target.codOrcamento,
+      numeroVersao: target.numero,
       texto,
     })
     .returning('codPergunta')
     .executeTakeFirstOrThrow()
   await receiveFromCliente(c, {
-    codConcessionaria: alvo.codConcessionaria,
-    codCliente: await clienteOf(c, alvo.codOrcamento),
+    codConcessionaria: target.codConcessionaria,
+    codCliente: await clienteOf(c, target.codOrcamento),
     canal: 'PAGINA',
     tipo: 'PERGUNTA',
     texto,
-    codOrcamento: alvo.codOrcamento,
-    numeroVersao: alvo.numero,
+    codOrcamento: target.codOrcamento,
+    numeroVersao: target.numero,
     codPergunta,
     silenciosa: true,
   })
-  notify(c, { ...alvo, estado: o.estado }, `${firstName(o.cliente)}${ASKED}“${texto}”`)
+  notify(c, { ...target, estado: o.estado }, `${firstName(o.cliente)}${ASKED}“${texto}”`)
 }
 
 /** Marks a question as answered, in the thread too; an answered one stays as it is. Throws 404. */

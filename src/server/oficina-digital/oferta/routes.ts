@@ -18,65 +18,65 @@ async function withLink<T>(
   run: (c: Ctx, alvo: Target) => Promise<T>,
   leitura = false,
 ): Promise<T> {
-  const alvo = await tokenTarget(services.db, tenant, params.token)
-  const contexto = { ...tenantWide(tenant), lojas: [alvo.codConcessionaria] }
-  return withCtx(services, tenant, contexto, (c) => run(c, alvo), { leitura })
+  const target = await tokenTarget(services.db, tenant, params.token)
+  const context = { ...tenantWide(tenant), lojas: [target.codConcessionaria] }
+  return withCtx(services, tenant, context, (c) => run(c, target), { leitura })
 }
 
 export const routes: Handlers<typeof oferta> = {
-  abrirOrcamento: (p) => withLink(p, (c, alvo) => openForCliente(c, alvo, p.query.prova)),
+  abrirOrcamento: (p) => withLink(p, (c, target) => openForCliente(c, target, p.query.prova)),
 
   registrarAbertura: (p) =>
-    withLink(p, async (c, alvo) => {
-      const changed = await recordOpening(c, alvo)
-      const visto = await openForCliente(c, alvo)
+    withLink(p, async (c, target) => {
+      const changed = await recordOpening(c, target)
+      const visto = await openForCliente(c, target)
       if (changed)
-        notify(c, { ...alvo, estado: 'VISUALIZADO' }, `${visto.cliente} abriu o orçamento do ${visto.modelo}`)
+        notify(c, { ...target, estado: 'VISUALIZADO' }, `${visto.cliente} abriu o orçamento do ${visto.modelo}`)
       return { situacao: visto.situacao }
     }),
 
   responder: (p) =>
-    withLink(p, async (c, alvo) => {
-      const { estado, aprovado } = await answer(c, alvo, {
+    withLink(p, async (c, target) => {
+      const { estado, aprovado } = await answer(c, target, {
         ...p.body,
         prova: p.body.prova,
         ip: p.req.ip,
         userAgent: p.req.headers['user-agent'] ?? '',
       })
-      const visto = await openForCliente(c, alvo, p.body.prova)
+      const visto = await openForCliente(c, target, p.body.prova)
       const notice =
         aprovado > 0
           ? `${visto.cliente} aprovou ${formatReais(aprovado)} no ${visto.modelo}`
           : `${visto.cliente} recusou o orçamento do ${visto.modelo}`
-      notify(c, { ...alvo, estado }, notice)
+      notify(c, { ...target, estado }, notice)
       return visto
     }),
 
   async perguntar(p) {
-    await withLink(p, (c, alvo) => ask(c, alvo, p.body.texto))
+    await withLink(p, (c, target) => ask(c, target, p.body.texto))
     return {}
   },
 
-  pedirCodigo: (p) => withLink(p, (c, alvo) => sendCode(c, alvo, p.body.canal)),
+  pedirCodigo: (p) => withLink(p, (c, target) => sendCode(c, target, p.body.canal)),
 
   async confirmarIdentidade(p) {
     const [r, alvo] = await withLink(
       p,
-      async (c, alvo) => [await attempt(c, alvo, p.body.metodo, p.body.valor), alvo] as const,
+      async (c, target) => [await attempt(c, target, p.body.metodo, p.body.valor), target] as const,
     )
     if (!r.certo) throw r.erro
     return issueProof(p.tenant, alvo, p.services.segredo, p.body.metodo)
   },
 
   async baixarConteudo(p) {
-    const [conteudo, { numero }] = await withLink(
+    const [content, { numero }] = await withLink(
       p,
-      async (c, alvo) => [await readContent(c, alvo, p.query.prova), alvo] as const,
+      async (c, target) => [await readContent(c, target, p.query.prova), target] as const,
       true,
     )
     return {
       tipo: 'application/json; charset=utf-8',
-      corpo: Buffer.from(conteudo),
+      corpo: Buffer.from(content),
       nome: `orcamento-versao-${numero}.json`,
     }
   },
@@ -84,9 +84,9 @@ export const routes: Handlers<typeof oferta> = {
   async baixarPdf(p) {
     const fetched = await withLink(
       p,
-      async (c, alvo) => {
-        await requirePapers(c, alvo, p.query.prova)
-        return readOferta(c, alvo, 'CLIENTE')
+      async (c, target) => {
+        await requirePapers(c, target, p.query.prova)
+        return readOferta(c, target, 'CLIENTE')
       },
       true,
     )

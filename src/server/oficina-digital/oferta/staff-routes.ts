@@ -74,7 +74,7 @@ export const routes: Handlers<typeof ofertaEquipe> = {
   responderPeloCliente: (c) =>
     modify(c, async (o, author) => {
       const { body } = c
-      const antes = await getOrcamento(c, o.codOrcamento)
+      const before = await getOrcamento(c, o.codOrcamento)
       const { aprovado } = await decide(c, o, {
         decisoes: body.decisoes,
         prova: {
@@ -89,8 +89,8 @@ export const routes: Handlers<typeof ofertaEquipe> = {
         detalhe: `${CHANNELS[body.canal]}, registrado por ${author.quem}`,
         autor: author,
       })
-      const texto = `${firstName(o.cliente)}, registramos sua decisão (${CHANNELS[body.canal]}) sobre o orçamento do seu ${antes.modelo}: ${formatReais(aprovado)} aprovados. Se algo não estiver certo, fale conosco. ${antes.versaoEnviada?.url ?? ''}`
-      await notifyCliente(c, o, antes, texto.trim())
+      const text = `${firstName(o.cliente)}, registramos sua decisão (${CHANNELS[body.canal]}) sobre o orçamento do seu ${before.modelo}: ${formatReais(aprovado)} aprovados. Se algo não estiver certo, fale conosco. ${before.versaoEnviada?.url ?? ''}`
+      await notifyCliente(c, o, before, text.trim())
     }),
 
   reprovar: (c) =>

@@ -17,15 +17,15 @@ export async function clienteOf(c: Ctx, codOrcamento: number): Promise<number> {
 }
 
 /** Writes the customer's decision into their thread; the quote's own screens ring for it. */
-export async function recordDecision(c: Ctx, alvo: Target, aprovado: number): Promise<void> {
+export async function recordDecision(c: Ctx, target: Target, aprovado: number): Promise<void> {
   await receiveFromCliente(c, {
-    codConcessionaria: alvo.codConcessionaria,
-    codCliente: await clienteOf(c, alvo.codOrcamento),
+    codConcessionaria: target.codConcessionaria,
+    codCliente: await clienteOf(c, target.codOrcamento),
     canal: 'PAGINA',
     tipo: 'DECISAO',
     texto: aprovado > 0 ? `Aprovou ${formatReais(aprovado)} do orçamento` : 'Não aprovou nada do orçamento',
-    codOrcamento: alvo.codOrcamento,
-    numeroVersao: alvo.numero,
+    codOrcamento: target.codOrcamento,
+    numeroVersao: target.numero,
     silenciosa: true,
     semEspera: true,
   })

@@ -75,9 +75,9 @@ describe.each(SORTS)('the quote history sorted by %s', (ordem) => {
       for (const token of [tenantWide, tokenOfBoth]) {
         const o = await fetchList(token, `ordem=${ordem}&sentido=${sentido}`)
         expect(new Set(o.map((x) => x.codOrcamento)).size).toBe(CLIENTES.length)
-        const chaves = o.map((x) => [withoutAccents(x[ordem]), x.codOrcamento] as const)
-        const valid = chaves.toSorted(([a, i], [b, j]) => (a < b ? -1 : a > b ? 1 : i - j))
-        expect(chaves).toEqual(sentido === 'asc' ? valid : valid.toReversed())
+        const keys = o.map((x) => [withoutAccents(x[ordem]), x.codOrcamento] as const)
+        const valid = keys.toSorted(([a, i], [b, j]) => (a < b ? -1 : a > b ? 1 : i - j))
+        expect(keys).toEqual(sentido === 'asc' ? valid : valid.toReversed())
       }
     },
   )
@@ -99,9 +99,9 @@ test.each([
   ['the end of a chassis', '1004', ['Karina Duarte']],
   ['a wildcard as the letters around it', '%', [...CLIENTES].toSorted()],
   ['a text that nothing has', 'zzzz', []],
-] as const)('finds by %s', async (_name, busca, expected) => {
+] as const)('finds by %s', async (_name, search, expected) => {
   for (const token of [tenantWide, tokenOfBoth])
-    expect(await clientes(token, `busca=${encodeURIComponent(busca)}`)).toEqual(expected)
+    expect(await clientes(token, `busca=${encodeURIComponent(search)}`)).toEqual(expected)
 })
 
 test.each([
@@ -144,17 +144,16 @@ test('another distributor with the same customers finds none of these quotes', a
 test('the total sums what was offered, approved and declined', async () => {
   await t.sql(`update orcamento set valor_aprovado = cod_orcamento * 10, valor_recusado = cod_orcamento * 3`)
   const o = await fetchList(tokenOfOne, '')
-  const soma = (campo: 'valor' | 'valorAprovado' | 'valorRecusado') =>
-    o.reduce((total, x) => total + (x[campo] ?? 0), 0)
+  const sum = (field: 'valor' | 'valorAprovado' | 'valorRecusado') => o.reduce((total, x) => total + (x[field] ?? 0), 0)
   const r = await t.callApi('GET', 'oficina-digital/orcamentos/total?tela=historico', { token: tokenOfOne })
   expect(r.corpo).toEqual({
     total: o.length,
     exato: true,
-    valor: soma('valor'),
-    valorAprovado: soma('valorAprovado'),
-    valorRecusado: soma('valorRecusado'),
+    valor: sum('valor'),
+    valorAprovado: sum('valorAprovado'),
+    valorRecusado: sum('valorRecusado'),
   })
-  expect(soma('valorAprovado')).toBeGreaterThan(0)
+  expect(sum('valorAprovado')).toBeGreaterThan(0)
 })
 
 test('a period counts days of the store, not of UTC', async () => {
@@ -171,17 +170,17 @@ test('a period counts days of the store, not of UTC', async () => {
 test('the plan limits a page before joins, so a large store is not joined and sorted whole', async () => {
   const { services } = t.server
   const tenant = await services.tenants.forHost('um.localhost')
-  const filtro = orcamentosFilter.parse({ tela: 'finalizados', codConcessionaria: m.lojas[0] })
+  const filter = orcamentosFilter.parse({ tela: 'finalizados', codConcessionaria: m.lojas[0] })
   const plano = await withCtx(
     services,
     tenant,
     { codDistribuidor: tenant.codDistribuidor, codUsuario: null, lojas: 'todas' },
     async (c) => {
-      const [lista] = await statementsOf((tx) => listOrcamentos({ ...c, tx }, filtro))
+      const [list] = await statementsOf((tx) => listOrcamentos({ ...c, tx }, filter))
       // PREPARE and EXPLAIN under force_generic_plan, which PostgreSQL 15 supports too: no values, so the plan is the generic one.
-      await sql`prepare pagina as ${sql.raw(lista?.texto ?? '')}`.execute(c.tx)
+      await sql`prepare pagina as ${sql.raw(list?.texto ?? '')}`.execute(c.tx)
       await sql`set local plan_cache_mode = force_generic_plan`.execute(c.tx)
-      const nulls = sql.raw(Array(lista?.valores.length).fill('null').join(', '))
+      const nulls = sql.raw(Array(list?.valores.length).fill('null').join(', '))
       const r = await sql<{ 'QUERY PLAN': object }>`explain (format json) execute pagina(${nulls})`.execute(c.tx)
       await sql`deallocate pagina`.execute(c.tx)
       return JSON.stringify(r.rows)

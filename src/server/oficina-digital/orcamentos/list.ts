@@ -109,14 +109,14 @@ type Linha = Awaited<ReturnType<ReturnType<typeof join>['execute']>>[number]
  * measurable. `de`: the quotes to start from.
  */
 const select = (() => {
-  const [colunas = '', rest = ''] = join(WITHOUT_CONNECTION)
+  const [columns = '', rest = ''] = join(WITHOUT_CONNECTION)
     .compile()
     .sql.split(/^select | from "orcamento" as "o" /)
     .slice(1)
-  const nomes = COLUMNS.map((coluna) => coluna.split(' as ')[1] ?? coluna.slice(2))
-  const stated = colunas.split(', ').map((coluna, i) => `${coluna.split(' as ')[0]} as "${nomes[i]}"`)
-  const [antes, depois] = [sql.raw(`select ${stated.join(', ')} from`), sql.raw(rest)]
-  return (de: RawBuilder<unknown>) => sql<Linha>`${antes} ${de} as o ${depois}`
+  const names = COLUMNS.map((column) => column.split(' as ')[1] ?? column.slice(2))
+  const stated = columns.split(', ').map((column, i) => `${column.split(' as ')[0]} as "${names[i]}"`)
+  const [before, after] = [sql.raw(`select ${stated.join(', ')} from`), sql.raw(rest)]
+  return (de: RawBuilder<unknown>) => sql<Linha>`${before} ${de} as o ${after}`
 })()
 
 export function toOrcamentoSummary(l: Linha, mask: string): OrcamentoSummary {
@@ -180,7 +180,7 @@ async function condicoes(c: Ctx, f: Filter): Promise<RawBuilder<boolean>[]> {
       sql`${TODAY[f.hoje]} >= (select date_trunc('day', now() at time zone h.fuso) at time zone h.fuso from concessionaria h where h.cod_distribuidor = o.cod_distribuidor and h.cod_concessionaria = o.cod_concessionaria)`,
     )
   onde.push(...periodFilter(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate))
-  const texto = await textFilter(c.tx, f.busca, {
+  const text = await textFilter(c.tx, f.busca, {
     codChecklist: sql.ref('o.cod_checklist'),
     placaChave: sql.ref('o.placa_chave'),
     modelo: sql.ref('o.modelo'),
@@ -188,7 +188,7 @@ async function condicoes(c: Ctx, f: Filter): Promise<RawBuilder<boolean>[]> {
     numero: sql.ref('o.checklist_numero'),
     chassi: sql.ref('o.chassi'),
   })
-  if (texto) onde.push(texto)
+  if (text) onde.push(text)
   return onde
 }
 
@@ -206,13 +206,13 @@ export async function listOrcamentos(
 ): Promise<{ itens: OrcamentoSummary[]; proximo: string | null }> {
   const ordem = ORDER[f.ordem]
   const { lojas } = c.contexto
-  const coluna = sql.raw(ordem.coluna)
+  const column = sql.raw(ordem.coluna)
   const sentido = sql.raw(f.sentido)
   // A literal, not a parameter: a generic plan for an unknown limit sorts the whole list.
-  const limite = sql.lit(f.limite + 1)
+  const limit = sql.lit(f.limite + 1)
   const onde = await condicoes(c, f)
   const unfiltered = onde.length === 1
-  const depois = after(sql`${coluna}, o.cod_orcamento`, decodeCursor(f.cursor), f.sentido, ordem.tipo)
+  const depois = after(sql`${column}, o.cod_orcamento`, decodeCursor(f.cursor), f.sentido, ordem.tipo)
   if (depois) onde.push(depois)
   const phases = phasesOf(f)
   const porLoja = lojaByLoja(lojas, f.codConcessionaria) || (!ordem.naRede && !f.codConcessionaria)
@@ -221,31 +221,31 @@ export async function listOrcamentos(
       ? sql`(select array_agg(t.cod_concessionaria) from concessionaria t where t.cod_distribuidor = ${c.tenant.codDistribuidor})`
       : sql`${lojas}::int[]`
   if (phases.length === 1) onde.push(sql`o.fase = ${phases[0]}`)
-  const ordered = sql`order by ${coluna} ${sentido}, o.cod_orcamento ${sentido}`
+  const ordered = sql`order by ${column} ${sentido}, o.cod_orcamento ${sentido}`
   // Each group (and store) is sorted in its own index: the page is among the first rows of each.
   const inTracks = sql`o.cod_distribuidor = ${c.tenant.codDistribuidor} and o.cod_orcamento = any(array(
     select p.cod_orcamento from unnest(${phases}::text[]) g(fase) ${porLoja ? sql`cross join unnest(${tracks}) l(cod_concessionaria)` : sql``}
     cross join lateral (
-      select o.cod_orcamento, ${coluna} as valor from orcamento o ${withLoja(f)}
+      select o.cod_orcamento, ${column} as valor from orcamento o ${withLoja(f)}
       where ${sql.join(onde, E)} and o.fase = g.fase ${porLoja ? sql`and o.cod_concessionaria = l.cod_concessionaria` : sql``}
-      ${ordered} limit ${limite}) p
-    order by p.valor ${sentido}, p.cod_orcamento ${sentido} limit ${limite}))`
+      ${ordered} limit ${limit}) p
+    order by p.valor ${sentido}, p.cod_orcamento ${sentido} limit ${limit}))`
   // Limit the page before any join: a generic plan for all stores would otherwise join and sort all rows of a large one.
-  const singleTrack = sql`(select o.* from orcamento o ${withLoja(f)} where ${sql.join(onde, E)} ${ordered} limit ${limite})`
+  const singleTrack = sql`(select o.* from orcamento o ${withLoja(f)} where ${sql.join(onde, E)} ${ordered} limit ${limit})`
   const multiTrack = phases.length > 1 || porLoja
   // A generic plan does not know the length of the group and store arrays, so the planner would replan every time: force the generic plan.
   // With filters the planner decides.
   if (multiTrack && unfiltered) useGenericPlan(c.tx)
   const r = multiTrack
-    ? await sql<Linha>`${select(sql`orcamento`)} where ${inTracks} ${ordered} limit ${limite}`.execute(c.tx)
+    ? await sql<Linha>`${select(sql`orcamento`)} where ${inTracks} ${ordered} limit ${limit}`.execute(c.tx)
     : await sql<Linha>`${select(singleTrack)} ${ordered}`.execute(c.tx)
-  const pagina = closePage(r.rows, f.limite, (l) => ({
+  const page = closePage(r.rows, f.limite, (l) => ({
     valor: ordem.de(l),
     cod: l.codOrcamento,
   }))
   return {
-    itens: pagina.itens.map((l) => toOrcamentoSummary(l, c.tenant.mascaraCodigoInterno)),
-    proximo: pagina.proximo,
+    itens: page.itens.map((l) => toOrcamentoSummary(l, c.tenant.mascaraCodigoInterno)),
+    proximo: page.proximo,
   }
 }
 
@@ -256,27 +256,25 @@ export async function orderedCodes(
   maximo: number,
 ): Promise<number[] | null> {
   if (f.ordem === 'criadoEm') return null
-  const coluna = sql.raw(ORDER[f.ordem].coluna)
+  const column = sql.raw(ORDER[f.ordem].coluna)
   const sentido = sql.raw(f.sentido)
   const { lojas } = c.contexto
   const onde = [...(await condicoes(c, { ...f, limite: 1 })), sql`o.fase = any(${phasesOf(f)}::text[])`]
   if (lojas !== 'todas') onde.push(sql`o.cod_concessionaria = any(${lojas}::int[])`)
   const r = await sql<{ cod: number }>`select o.cod_orcamento as cod from orcamento o ${withLoja(f)}
-    where ${sql.join(onde, E)} order by ${coluna} ${sentido}, o.cod_orcamento ${sentido} limit ${sql.lit(maximo)}`.execute(
+    where ${sql.join(onde, E)} order by ${column} ${sentido}, o.cod_orcamento ${sentido} limit ${sql.lit(maximo)}`.execute(
     c.tx,
   )
   return r.rows.map((l) => l.cod)
 }
 
 /** The quotes with these codes, in their order; quotes out of reach are left out. */
-export async function orcamentosOf(c: Ctx, codigos: readonly number[]): Promise<OrcamentoSummary[]> {
+export async function orcamentosOf(c: Ctx, codes: readonly number[]): Promise<OrcamentoSummary[]> {
   const linhas = await summaries(c)
-    .where(sql<boolean>`o.cod_orcamento = any(${codigos}::int[])`)
+    .where(sql<boolean>`o.cod_orcamento = any(${codes}::int[])`)
     .execute()
   const byCode = new Map(linhas.map((l) => [l.codOrcamento, l]))
-  return codigos
-    .flatMap((cod) => byCode.get(cod) ?? [])
-    .map((l) => toOrcamentoSummary(l, c.tenant.mascaraCodigoInterno))
+  return codes.flatMap((cod) => byCode.get(cod) ?? []).map((l) => toOrcamentoSummary(l, c.tenant.mascaraCodigoInterno))
 }
 
 /** Joins the store only for a period filter, which needs its time zone. */

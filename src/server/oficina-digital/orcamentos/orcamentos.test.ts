@@ -25,8 +25,8 @@ beforeEach(async () => {
   cod = Number(r.corpo['codOrcamento'])
 })
 
-const em = async (metodo: string, acao: string, body?: unknown, headers?: Record<string, string>) => {
-  const r = await t.callApi(metodo, `oficina-digital/orcamentos/${cod}${acao}`, {
+const em = async (method: string, action: string, body?: unknown, headers?: Record<string, string>) => {
+  const r = await t.callApi(method, `oficina-digital/orcamentos/${cod}${action}`, {
     token,
     body,
     ...(headers && { headers }),
@@ -71,8 +71,8 @@ async function ate(step: 'montagem' | 'linhas' | 'preco' | 'precificado' | 'envi
   expect(r.status).toBe(200)
   return r.corpo
 }
-const callPublic = async (o: FullOrcamento, metodo = 'GET', acao = '', body?: unknown) => {
-  const r = await t.callApi(metodo, `publico/orcamentos/${o.versaoEnviada?.url.split('/').at(-1)}${acao}`, { body })
+const callPublic = async (o: FullOrcamento, method = 'GET', action = '', body?: unknown) => {
+  const r = await t.callApi(method, `publico/orcamentos/${o.versaoEnviada?.url.split('/').at(-1)}${action}`, { body })
   return { status: r.status, corpo: r.corpo as unknown as OrcamentoCliente & { codigo: string } }
 }
 const decide = (p: OrcamentoCliente, decisoes: string[]) => ({
@@ -98,8 +98,8 @@ describe('the life of a quote', () => {
     expect((await callPublic(o, 'POST', '/abertura')).status).toBe(200)
     o = (await em('GET', '')).corpo
     expect(o.estado).toBe('VISUALIZADO')
-    const resposta = await callPublic(o, 'POST', '/decisao', decide(visto, ['APROVADO', 'REPROVADO']))
-    expect(resposta.corpo.situacao).toBe('RESPONDIDO')
+    const response = await callPublic(o, 'POST', '/decisao', decide(visto, ['APROVADO', 'REPROVADO']))
+    expect(response.corpo.situacao).toBe('RESPONDIDO')
     o = (await em('GET', '')).corpo
     expect([o.estado, o.valorAprovado, o.valorRecusado]).toEqual(['PARCIAL', 19_599, 19_599])
     expect(
@@ -150,10 +150,10 @@ describe('a partly priced quote', () => {
     // 1.5 × R$ 19,99 of the line without a labour price yet, plus the whole other line.
     expect([o.valor, o.valorParcial]).toEqual([2999 + 19_599, true])
     expect(sumLinhas(o.linhas)).toEqual({ valor: o.valor, parcial: true })
-    const lista = await t.callApi('GET', `oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=${loja}`, {
+    const list = await t.callApi('GET', `oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=${loja}`, {
       token,
     })
-    const [linha] = lista.corpo['itens'] as FullOrcamento[]
+    const [linha] = list.corpo['itens'] as FullOrcamento[]
     expect([linha?.codOrcamento, linha?.valor, linha?.valorParcial]).toEqual([cod, o.valor, true])
     o = (await em('PUT', '/linhas', { versao: o.versao, linhas: pricedLinhas(o) })).corpo
     expect([o.valor, o.valorParcial]).toEqual([39_198, false])
@@ -265,8 +265,8 @@ describe('guards', () => {
     expect(o.estado).toBe('EM_MONTAGEM')
     expect((await callPublic(old, 'POST', '/decisao', decide(visto, ['APROVADO']))).corpo.codigo).toBe('retirado')
     expect((await callPublic(old)).corpo.situacao).toBe('RETIRADO')
-    for (const acao of ['/pedir-preco', '/concluir-preco', '/enviar'])
-      o = (await em('POST', acao, { versao: o.versao })).corpo
+    for (const action of ['/pedir-preco', '/concluir-preco', '/enviar'])
+      o = (await em('POST', action, { versao: o.versao })).corpo
     expect(o.versaoEnviada?.numero).toBe(2)
   })
 
@@ -276,8 +276,8 @@ describe('guards', () => {
     await t.sql(`update orcamento_versao set expira_em = now() - interval '1 minute' where cod_orcamento = $1`, [cod])
     expect((await callPublic(o)).corpo.situacao).toBe('EXPIRADO')
     expect(await expireOrcamentos(t.server.services, () => {})).toBe(1)
-    const depois = (await em('GET', '')).corpo
-    expect([depois.estado, ...depois.linhas.map((l) => l.estado)]).toEqual(['EXPIRADO', 'EXPIRADO', 'EXPIRADO'])
+    const after = (await em('GET', '')).corpo
+    expect([after.estado, ...after.linhas.map((l) => l.estado)]).toEqual(['EXPIRADO', 'EXPIRADO', 'EXPIRADO'])
     expect((await callPublic(o, 'POST', '/decisao', decide(visto, ['APROVADO']))).corpo.codigo).toBe('vencido')
   })
 })
@@ -294,12 +294,12 @@ describe('concurrent requests', () => {
   test('when a customer answers while staff withdraws, exactly one wins', async () => {
     const o = await ate('enviado')
     const visto = (await callPublic(o)).corpo
-    const [resposta, withdrawal] = await Promise.all([
+    const [response, withdrawal] = await Promise.all([
       callPublic(o, 'POST', '/decisao', decide(visto, ['APROVADO'])),
       em('POST', '/retirar', { versao: o.versao }),
     ])
-    expect([resposta.status, withdrawal.status].toSorted((a, b) => a - b)).toEqual([200, 409])
-    expect((await em('GET', '')).corpo.estado).toBe(resposta.status === 200 ? 'APROVADO' : 'EM_MONTAGEM')
+    expect([response.status, withdrawal.status].toSorted((a, b) => a - b)).toEqual([200, 409])
+    expect((await em('GET', '')).corpo.estado).toBe(response.status === 200 ? 'APROVADO' : 'EM_MONTAGEM')
   })
 })
 
@@ -328,10 +328,14 @@ describe('lists', () => {
 
   test.each(['ABC1D23', 'abc-1323', 'helena', 'HELENA PRADO', '1D23', '000001/26'])(
     'search finds by %s',
-    async (busca) => {
-      const r = await t.callApi('GET', `oficina-digital/orcamentos?tela=historico&busca=${encodeURIComponent(busca)}`, {
-        token,
-      })
+    async (search) => {
+      const r = await t.callApi(
+        'GET',
+        `oficina-digital/orcamentos?tela=historico&busca=${encodeURIComponent(search)}`,
+        {
+          token,
+        },
+      )
       expect((r.corpo['itens'] as unknown[]).length).toBeGreaterThan(0)
     },
   )

@@ -131,17 +131,17 @@ export function listOwners(c: Ctx, codConcessionaria: number | undefined) {
 }
 
 /**
- * Every change of a quote: lock, check the version, run the action, notify the other screens, return the current quote. `acao` may return
+ * Every change of a quote: lock, check the version, run the action, notify the other screens, return the current quote. `action` may return
  * the notice for people.
  */
 export async function modify(
   c: SignedInCtx & { params: { codOrcamento: number }; body?: { versao: number } | undefined },
-  acao: (o: LockedOrcamento, author: Author) => Promise<unknown>,
+  action: (o: LockedOrcamento, author: Author) => Promise<unknown>,
   notice?: (o: LockedOrcamento) => string,
 ): Promise<FullOrcamento> {
   const o = await lock(c, c.params.codOrcamento)
   if (c.body) requireVersion(o, c.body.versao)
-  await acao(o, authorOf(c))
+  await action(o, authorOf(c))
   notify(c, o, notice?.(o) ?? null)
   return getOrcamento(c, o.codOrcamento)
 }
@@ -151,17 +151,17 @@ export async function refuseSold(
   c: Ctx,
   codOrcamento: number,
   linhas: readonly { codItem: number | null; titulo: string }[],
-  campo: (i: number) => string,
+  field: (i: number) => string,
 ): Promise<void> {
   if (linhas.every((l) => l.codItem === null)) return
   const familia = await listFamiliaStates(c, codOrcamento)
-  const campos: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   linhas.forEach((l, i) => {
     const la = l.codItem === null ? null : familia.get(l.codItem)
-    if (la?.vendido) campos[campo(i)] = `${l.titulo}: já foi aprovado no orçamento ${la.checklist}`
+    if (la?.vendido) fields[field(i)] = `${l.titulo}: já foi aprovado no orçamento ${la.checklist}`
   })
-  const [first] = Object.values(campos)
-  if (first) throw invalid(first, campos)
+  const [first] = Object.values(fields)
+  if (first) throw invalid(first, fields)
 }
 
 /** Whether this parent has a complementary quote without a decision. */
@@ -260,10 +260,10 @@ async function listAchados(
     join checklist_item i on i.cod_distribuidor = k.cod_distribuidor and i.cod_checklist = a.cod_checklist
     where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_checklist = ${codCheckList}`.execute(c.tx)
   const [itens, earlier, familia] = await Promise.all([listItems(c, codCheckList), fromPreviousVisita, naFamilia])
-  const antes = new Map(earlier.rows.map(({ nome, ...i }) => [nome, i]))
+  const before = new Map(earlier.rows.map(({ nome, ...i }) => [nome, i]))
   return itens
     .filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO' || i.corDaMedida !== null)
-    .map((i) => ({ ...i, anterior: antes.get(i.nome) ?? null, naFamilia: familia.get(i.codItem) ?? null }))
+    .map((i) => ({ ...i, anterior: before.get(i.nome) ?? null, naFamilia: familia.get(i.codItem) ?? null }))
 }
 
 /** Questions of a quote, the newest first. */

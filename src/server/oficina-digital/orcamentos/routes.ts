@@ -93,10 +93,10 @@ export const routes: Handlers<typeof orcamentos> = {
     const atual = await sumGrupos(c, query)
     if (!query.de || !query.ate) return { atual, anterior: [] }
     // The period of the same length just before.
-    const dias = Math.round((Date.parse(query.ate) - Date.parse(query.de)) / 86_400_000) + 1
+    const days = Math.round((Date.parse(query.ate) - Date.parse(query.de)) / 86_400_000) + 1
     return {
       atual,
-      anterior: await sumGrupos(c, { ...query, de: addDays(query.de, -dias), ate: addDays(query.de, -1) }),
+      anterior: await sumGrupos(c, { ...query, de: addDays(query.de, -days), ate: addDays(query.de, -1) }),
     }
   },
 }

@@ -49,7 +49,7 @@ describe('any sequence of actions', () => {
     EM_EXECUCAO: 'executar',
   }
 
-  async function act(acao: (typeof ACTIONS)[number], o: FullOrcamento, random: () => number): Promise<number> {
+  async function act(action: (typeof ACTIONS)[number], o: FullOrcamento, random: () => number): Promise<number> {
     const v = { versao: o.versao }
     const decisoes = () =>
       o.linhas.map((l) => ({
@@ -93,7 +93,7 @@ describe('any sequence of actions', () => {
         }),
       cancelar: () => r.em('POST', '/cancelar', { ...v, motivo: 'engano' }),
     }
-    return (await run[acao]()).status
+    return (await run[action]()).status
   }
 
   test.each([11, 23, 47, 91])('keeps the invariants (walk %d)', async (seed) => {
@@ -103,38 +103,38 @@ describe('any sequence of actions', () => {
     let feitas = 0
     for (let step = 0; step < 160; step++) {
       const whichever = ACTIONS[Math.floor(random() * ACTIONS.length)] ?? 'linhas'
-      const acao = random() < 0.5 ? (AHEAD[o.estado] ?? whichever) : whichever
-      if (random() > (WEIGHT[acao as keyof typeof WEIGHT] ?? 1)) continue
-      const status = await act(acao, o, random)
+      const action = random() < 0.5 ? (AHEAD[o.estado] ?? whichever) : whichever
+      if (random() > (WEIGHT[action as keyof typeof WEIGHT] ?? 1)) continue
+      const status = await act(action, o, random)
       expect([200, 400, 404, 409, 422]).toContain(status)
-      const depois = await r.ok('GET', '')
-      if (status !== 200) expect([acao, depois.versao, depois.estado]).toEqual([acao, o.versao, o.estado])
+      const after = await r.ok('GET', '')
+      if (status !== 200) expect([action, after.versao, after.estado]).toEqual([action, o.versao, o.estado])
       else feitas++
       // Replaying the events gives the state.
       expect(
         deriveState(
-          depois.eventos.map((e) => e.tipo),
-          depois.linhas.map((l): LinhaState => l.estado),
+          after.eventos.map((e) => e.tipo),
+          after.linhas.map((l): LinhaState => l.estado),
         ),
-      ).toBe(depois.estado)
+      ).toBe(after.estado)
       // Totals are the sums of the lines.
-      for (const l of depois.linhas) expect(l.total).toBe(linhaTotal(l))
-      if (depois.linhas.length > 0 && depois.linhas.every((l) => l.total !== null))
-        expect(depois.valor).toBe(depois.linhas.reduce((x, l) => x + (l.total ?? 0), 0))
+      for (const l of after.linhas) expect(l.total).toBe(linhaTotal(l))
+      if (after.linhas.length > 0 && after.linhas.every((l) => l.total !== null))
+        expect(after.valor).toBe(after.linhas.reduce((x, l) => x + (l.total ?? 0), 0))
       // An approved line never changes.
       for (const l of o.linhas.filter((x) => ['APROVADO', 'EXECUTADO'].includes(x.estado)))
-        expect(depois.linhas.find((x) => x.codLinha === l.codLinha)).toMatchObject({
+        expect(after.linhas.find((x) => x.codLinha === l.codLinha)).toMatchObject({
           titulo: l.titulo,
           pecas: l.pecas,
           maoDeObra: l.maoDeObra,
           total: l.total,
         })
-      if (depois.estado === 'CANCELADO' || depois.estado === 'FINALIZADO') expect((await r.chain()).integra).toBe(true)
+      if (after.estado === 'CANCELADO' || after.estado === 'FINALIZADO') expect((await r.chain()).integra).toBe(true)
       // After a final state the walk continues with another quote.
       o =
-        depois.estado === 'CANCELADO' || depois.estado === 'FINALIZADO'
+        after.estado === 'CANCELADO' || after.estado === 'FINALIZADO'
           ? await r.novo().then(() => r.ok('GET', ''))
-          : depois
+          : after
     }
     expect(feitas).toBeGreaterThan(25)
     expect((await r.chain()).integra).toBe(true)

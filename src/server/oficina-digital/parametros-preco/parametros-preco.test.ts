@@ -7,8 +7,8 @@ import { openTestServer, type TestServer } from '#tests/server/server.ts'
 let t: TestServer
 let m: World
 let admin: string
-let caminho: string
-let agora: string
+let path: string
+let now: string
 
 const buildRates = (vigenteDe: string, extra: Partial<ParametroPreco> = {}): ParametroPreco => ({
   vigenteDe,
@@ -23,16 +23,16 @@ const buildRates = (vigenteDe: string, extra: Partial<ParametroPreco> = {}): Par
   ...extra,
 })
 const withoutDay = ({ vigenteDe: _, ...taxas }: ParametroPreco) => taxas
-const callApi = (metodo: string, rest = '', body?: unknown) =>
-  t.callApi(metodo, `${caminho}${rest}`, { token: admin, ...(body !== undefined && { body }) })
-const dias = async () => ((await callApi('GET')).corpo['itens'] as ParametroPreco[]).map((p) => p.vigenteDe)
+const callApi = (method: string, rest = '', body?: unknown) =>
+  t.callApi(method, `${path}${rest}`, { token: admin, ...(body !== undefined && { body }) })
+const days = async () => ((await callApi('GET')).corpo['itens'] as ParametroPreco[]).map((p) => p.vigenteDe)
 
 beforeAll(async () => {
   t = await openTestServer()
   m = await buildWorld(t)
   admin = await m.token(2)
-  caminho = `parametros-preco/${m.lojas[0]}`
-  agora = todayIn('America/Sao_Paulo', new Date())
+  path = `parametros-preco/${m.lojas[0]}`
+  now = todayIn('America/Sao_Paulo', new Date())
   await t.sql(
     `insert into preco_parametro (cod_distribuidor, cod_concessionaria, vigente_de, impostos_pontos, comissao_pontos, margem_alvo_pontos, margem_minima_pontos, custo_fixo_mensal, mecanicos)
      values ($1, $2, '2020-01-01', 1000, 0, 2000, 1000, 100000, 2)`,
@@ -42,43 +42,43 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 test('rates are added from today on, listed newest first, and apply from their day', async () => {
-  expect((await callApi('POST', '', buildRates(addDays(agora, 30)))).status).toBe(200)
+  expect((await callApi('POST', '', buildRates(addDays(now, 30)))).status).toBe(200)
   const inForce = () => t.callApi('GET', `oficina-digital/parametros-preco/${m.lojas[0]}`, { token: admin })
   expect((await inForce()).corpo['vigenteDe']).toBe('2020-01-01')
-  expect((await callApi('POST', '', buildRates(agora))).status).toBe(200)
-  expect(await dias()).toEqual([addDays(agora, 30), agora, '2020-01-01'])
-  expect((await inForce()).corpo).toEqual(buildRates(agora))
+  expect((await callApi('POST', '', buildRates(now))).status).toBe(200)
+  expect(await days()).toEqual([addDays(now, 30), now, '2020-01-01'])
+  expect((await inForce()).corpo).toEqual(buildRates(now))
 })
 
 test('a second set of rates for a day is refused', async () => {
-  const r = await callApi('POST', '', buildRates(addDays(agora, 30)))
+  const r = await callApi('POST', '', buildRates(addDays(now, 30)))
   expect([r.status, r.corpo['codigo']]).toEqual([409, 'dia-ja-tem-taxas'])
 })
 
 test('past rates are immutable: none is added, changed or removed', async () => {
-  const yesterday = await callApi('POST', '', buildRates(addDays(agora, -1)))
+  const yesterday = await callApi('POST', '', buildRates(addDays(now, -1)))
   expect([yesterday.status, Object.keys(yesterday.corpo['campos'] as object)]).toEqual([422, ['vigenteDe']])
-  for (const dia of ['2020-01-01', agora]) {
-    const corpo = { antes: withoutDay(buildRates(dia)), taxas: withoutDay(buildRates(dia, { mecanicos: 9 })) }
-    expect((await callApi('PUT', `/${dia}`, corpo)).corpo['codigo']).toBe('taxas-em-uso')
+  for (const dia of ['2020-01-01', now]) {
+    const body = { antes: withoutDay(buildRates(dia)), taxas: withoutDay(buildRates(dia, { mecanicos: 9 })) }
+    expect((await callApi('PUT', `/${dia}`, body)).corpo['codigo']).toBe('taxas-em-uso')
     expect((await callApi('DELETE', `/${dia}`)).corpo['codigo']).toBe('taxas-em-uso')
   }
-  expect(await dias()).toContain('2020-01-01')
+  expect(await days()).toContain('2020-01-01')
 })
 
 test('each wrong rate is reported on its field', async () => {
-  const r = await callApi('POST', '', buildRates(addDays(agora, 5), { impostosPontos: 9000, margemMinimaPontos: 2600 }))
+  const r = await callApi('POST', '', buildRates(addDays(now, 5), { impostosPontos: 9000, margemMinimaPontos: 2600 }))
   expect(r.status).toBe(422)
   expect(r.corpo['campos']).toEqual({
     margemAlvoPontos: 'Impostos, comissão e margem alvo precisam somar menos de 100 %',
     margemMinimaPontos: 'A margem mínima não pode passar da margem alvo',
   })
-  expect((await callApi('POST', '', buildRates(addDays(agora, 5), { mecanicos: 0 }))).status).toBe(400)
+  expect((await callApi('POST', '', buildRates(addDays(now, 5), { mecanicos: 0 }))).status).toBe(400)
   expect((await callApi('POST', '', buildRates('2026-02-31'))).status).toBe(400)
 })
 
 test('future rates are changed and removed, with before and after in the audit', async () => {
-  const dia = addDays(agora, 30)
+  const dia = addDays(now, 30)
   const taxas = withoutDay(buildRates(dia, { mecanicos: 9 }))
   expect((await callApi('PUT', `/${dia}`, { antes: withoutDay(buildRates(dia)), taxas })).status).toBe(200)
   const old = await callApi('PUT', `/${dia}`, { antes: withoutDay(buildRates(dia)), taxas })
@@ -109,8 +109,8 @@ test("today is the store's own day, and another store keeps its own rates", asyn
 test('another distributor has no access, and lower levels are refused', async () => {
   const other = await buildWorld(t, 'dois')
   const outsider = { token: await other.token(2), host: other.host }
-  expect((await t.callApi('GET', caminho, outsider)).status).toBe(404)
-  expect((await t.callApi('POST', caminho, { ...outsider, body: buildRates(addDays(agora, 9)) })).status).toBe(404)
-  expect((await t.callApi('DELETE', `${caminho}/${agora}`, outsider)).status).toBe(404)
-  expect((await t.callApi('GET', caminho, { token: await m.token(1) })).status).toBe(403)
+  expect((await t.callApi('GET', path, outsider)).status).toBe(404)
+  expect((await t.callApi('POST', path, { ...outsider, body: buildRates(addDays(now, 9)) })).status).toBe(404)
+  expect((await t.callApi('DELETE', `${path}/${now}`, outsider)).status).toBe(404)
+  expect((await t.callApi('GET', path, { token: await m.token(1) })).status).toBe(403)
 })

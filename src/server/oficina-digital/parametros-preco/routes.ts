@@ -16,24 +16,24 @@ import {
 } from './queries.ts'
 
 function requireRates(t: PrecoRates): void {
-  const erros = validateRates(t)
-  if (Object.keys(erros).length > 0) throw invalid('Confira as taxas', erros)
+  const errors = validateRates(t)
+  if (Object.keys(errors).length > 0) throw invalid('Confira as taxas', errors)
 }
 
 /** Locks a future row. Rates in force are never rewritten: the prices made with them must stay explainable. */
 async function lockFuture(tx: Tx, onde: Scope): Promise<ParametroPreco> {
-  const hoje = await lojaToday(tx, onde)
-  const antes = await lockParametro(tx, onde)
-  if (!antes) throw notFound('Estas taxas não existem mais')
-  if (antes.vigenteDe <= hoje)
+  const today = await lojaToday(tx, onde)
+  const before = await lockParametro(tx, onde)
+  if (!before) throw notFound('Estas taxas não existem mais')
+  if (before.vigenteDe <= today)
     throw conflict(
       'taxas-em-uso',
-      `As taxas de ${formatDay(antes.vigenteDe)} já começaram a valer e não mudam mais. Cadastre outras a partir de hoje.`,
+      `As taxas de ${formatDay(before.vigenteDe)} já começaram a valer e não mudam mais. Cadastre outras a partir de hoje.`,
     )
-  return antes
+  return before
 }
 
-const registro = (o: Scope) => `parametro-preco:${o.codConcessionaria}:${o.vigenteDe}`
+const record = (o: Scope) => `parametro-preco:${o.codConcessionaria}:${o.vigenteDe}`
 
 export const routes: Handlers<typeof parametrosPreco> = {
   async listParametrosPreco(c) {
@@ -53,7 +53,7 @@ export const routes: Handlers<typeof parametrosPreco> = {
         'dia-ja-tem-taxas',
         `Já há taxas a partir de ${formatDay(body.vigenteDe)}. Escolha outro dia ou altere as que existem.`,
       )
-    c.changed({ registro: registro({ ...loja, vigenteDe: body.vigenteDe }), antes: null, depois: body })
+    c.changed({ registro: record({ ...loja, vigenteDe: body.vigenteDe }), antes: null, depois: body })
     return {}
   },
   async alterarParametroPreco(c) {
@@ -65,7 +65,7 @@ export const routes: Handlers<typeof parametrosPreco> = {
     if (!isDeepStrictEqual(taxas, body.antes))
       throw conflict('versao-antiga', 'Outra pessoa alterou estas taxas depois que você as abriu.', antes)
     await saveRates(tx, onde, body.taxas)
-    c.changed({ registro: registro(onde), antes, depois: { vigenteDe, ...body.taxas } })
+    c.changed({ registro: record(onde), antes, depois: { vigenteDe, ...body.taxas } })
     return {}
   },
   async removerParametroPreco(c) {
@@ -73,7 +73,7 @@ export const routes: Handlers<typeof parametrosPreco> = {
     const onde = { codDistribuidor: tenant.codDistribuidor, ...params }
     const antes = await lockFuture(tx, onde)
     await deleteParametro(tx, onde)
-    c.changed({ registro: registro(onde), antes, depois: null })
+    c.changed({ registro: record(onde), antes, depois: null })
     return {}
   },
 }

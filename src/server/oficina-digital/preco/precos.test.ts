@@ -29,10 +29,10 @@ test('lists stock less what approved quotes reserve, and the past offer prices o
         reservado: number
       }[]
     )[0]
-  const antes = await estoque()
+  const before = await estoque()
   await r.asDecided(['APROVADO', 'APROVADO'])
-  expect(antes?.quantidade).toBe(9)
-  expect((await estoque())?.reservado).toBe((antes?.reservado ?? 0) + 2)
+  expect(before?.quantidade).toBe(9)
+  expect((await estoque())?.reservado).toBe((before?.reservado ?? 0) + 2)
   const precos = (await r.t.callApi('GET', 'oficina-digital/pecas/P1/precos', { token: r.nivel3 }))
     .corpo as unknown as {
     precoUnitario: number

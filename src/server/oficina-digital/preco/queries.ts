@@ -27,8 +27,7 @@ export async function alcadaOf(c: Ctx, codConcessionaria: number, nivel: Nivel):
     .where('codConcessionaria', '=', codConcessionaria)
     .where('chave', 'in', [desconto, margem])
     .execute()
-  const value = (chave: string) =>
-    Number(linhas.find((l) => l.chave === chave)?.valor ?? DEFAULTS.get(chave) ?? 0) / 100
+  const value = (key: string) => Number(linhas.find((l) => l.chave === key)?.valor ?? DEFAULTS.get(key) ?? 0) / 100
   return { descontoMaximo: value(desconto), margemMinima: value(margem) }
 }
 

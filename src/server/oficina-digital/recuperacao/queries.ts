@@ -26,7 +26,7 @@ export async function recuperacaoQueue(c: Ctx, f: Filter): Promise<{ itens: Reco
   if (f.vencidos) onde.push(sql`l.retomar_em <= (now() at time zone c.fuso)::date`)
   if (f.de) onde.push(sql`l.retomar_em >= ${f.de}::date`)
   if (f.ate) onde.push(sql`l.retomar_em <= ${f.ate}::date`)
-  const texto = await textFilter(c.tx, f.busca, {
+  const text = await textFilter(c.tx, f.busca, {
     codChecklist: sql.ref('o.cod_checklist'),
     placaChave: sql.ref('o.placa_chave'),
     modelo: sql.ref('o.modelo'),
@@ -34,7 +34,7 @@ export async function recuperacaoQueue(c: Ctx, f: Filter): Promise<{ itens: Reco
     numero: sql.ref('o.checklist_numero'),
     chassi: sql.ref('o.chassi'),
   })
-  if (texto) onde.push(texto)
+  if (text) onde.push(text)
   const depois = after(sql`l.retomar_em, l.cod_linha`, decodeCursor(f.cursor), 'asc', 'date')
   if (depois) onde.push(depois)
   const r = await sql<Omit<Recoverable, 'checklist'> & { numero: number; ano: number; sequencia: number }>`
@@ -43,13 +43,13 @@ export async function recuperacaoQueue(c: Ctx, f: Filter): Promise<{ itens: Reco
       l.retomar_em as "retomarEm", l.adiado_para as "adiadoPara", l.adiado_km as "adiadoKm", l.retomar_em <= (now() at time zone c.fuso)::date as "vencido", o.respondido_em as "decididoEm"
     from orcamento_linha l join ${ORCAMENTO_JOIN}
     where ${sql.join(onde, E)} order by l.retomar_em, l.cod_linha limit ${sql.lit(f.limite + 1)}`.execute(c.tx)
-  const pagina = closePage(r.rows, f.limite, (l) => ({ valor: l.retomarEm, cod: l.codLinha }))
+  const page = closePage(r.rows, f.limite, (l) => ({ valor: l.retomarEm, cod: l.codLinha }))
   return {
-    itens: pagina.itens.map(({ numero, ano, sequencia, ...l }) => ({
+    itens: page.itens.map(({ numero, ano, sequencia, ...l }) => ({
       ...l,
       checklist: numberFor(numero, ano, sequencia, c.tenant.mascaraCodigoInterno),
     })),
-    proximo: pagina.proximo,
+    proximo: page.proximo,
   }
 }
 
@@ -57,13 +57,13 @@ export async function recuperacaoQueue(c: Ctx, f: Filter): Promise<{ itens: Reco
 export async function recuperacaoSummary(c: Ctx, f: Period): Promise<Loaded<typeof recuperacao.resumoRecuperacao>> {
   const tenant = sql`l.cod_distribuidor = ${c.tenant.codDistribuidor}`
   const loja = f.codConcessionaria ? [sql`l.cod_concessionaria = ${f.codConcessionaria}`] : []
-  const periodo = periodFilter(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate)
+  const period = periodFilter(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate)
   // A re-offered line counts as refused once: in the quote where it was first offered.
   const firstOnes = sql`l.cod_linha_origem is null`
-  const recusadas = sql.join([tenant, ...loja, ...periodo, firstOnes, sql`l.estado in ('REPROVADO', 'EXPIRADO')`], E)
-  const slices = (coluna: string) =>
+  const recusadas = sql.join([tenant, ...loja, ...period, firstOnes, sql`l.estado in ('REPROVADO', 'EXPIRADO')`], E)
+  const slices = (column: string) =>
     sql<{ chave: string | null; linhas: number; valor: number }>`
-    select ${sql.ref(coluna)} as chave, count(*) as linhas, coalesce(sum(l.total), 0)::bigint as valor
+    select ${sql.ref(column)} as chave, count(*) as linhas, coalesce(sum(l.total), 0)::bigint as valor
     from orcamento_linha l join ${ORCAMENTO_JOIN} where ${recusadas} group by 1 order by 3 desc`.execute(c.tx)
   const porMotivo = (await slices('l.motivo')).rows
   const porCor = (await slices('l.cor')).rows
@@ -74,22 +74,22 @@ export async function recuperacaoSummary(c: Ctx, f: Period): Promise<Loaded<type
   )
   const postponed = await sql<{ linhas: number; valor: number }>`
     select count(*) as linhas, coalesce(sum(l.total), 0)::bigint as valor
-    from orcamento_linha l join ${ORCAMENTO_JOIN} where ${sql.join([tenant, ...loja, ...periodo, firstOnes, sql`l.estado = 'ADIADO'`], E)}`.execute(
+    from orcamento_linha l join ${ORCAMENTO_JOIN} where ${sql.join([tenant, ...loja, ...period, firstOnes, sql`l.estado = 'ADIADO'`], E)}`.execute(
     c.tx,
   )
   const back = await sql<{ valor: number; linhas: number }>`
     select coalesce(sum(l.total), 0)::bigint as valor, count(*) as linhas
     from orcamento_linha l join ${ORCAMENTO_JOIN}
     join orcamento_linha a on a.cod_distribuidor = l.cod_distribuidor and a.cod_linha = l.cod_linha_origem and a.estado <> 'ADIADO'
-    where ${sql.join([tenant, ...loja, ...periodo, sql`l.estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')`], E)}`.execute(
+    where ${sql.join([tenant, ...loja, ...period, sql`l.estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')`], E)}`.execute(
     c.tx,
   )
-  const soma = (campo: 'linhas' | 'valor') => porCor.reduce((s, x) => s + x[campo], 0)
-  const recusado = soma('valor')
+  const sum = (field: 'linhas' | 'valor') => porCor.reduce((s, x) => s + x[field], 0)
+  const recusado = sum('valor')
   const { valor: recuperado, linhas: recuperadas } = back.rows[0] ?? { valor: 0, linhas: 0 }
   return {
     recusado,
-    linhas: soma('linhas'),
+    linhas: sum('linhas'),
     adiado: postponed.rows[0] ?? { linhas: 0, valor: 0 },
     porMotivo,
     porCor,

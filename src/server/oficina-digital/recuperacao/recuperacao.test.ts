@@ -27,7 +27,7 @@ test('a refused line waits for its day, is offered again at another price, and i
   const toSummary = async () =>
     (await r.t.callApi('GET', `oficina-digital/recuperacao/resumo?codConcessionaria=${r.loja}`, { token: r.nivel3 }))
       .corpo
-  const antes = await toSummary()
+  const before = await toSummary()
   let o = await r.asDecided(['REPROVADO', 'ADIADO'])
   expect(o.linhas.map((l) => [l.motivo, l.adiadoKm])).toEqual([
     ['PRECO', null],
@@ -36,12 +36,12 @@ test('a refused line waits for its day, is offered again at another price, and i
   const esperam = await queue()
   expect(new Set(esperam.map((i) => i.motivo))).toEqual(new Set(['PRECO', null]))
   // Postponed to 30,000 km from 24,310 at 40 km a day: 142 days.
-  const dias = (Date.parse(esperam.find((i) => i.motivo === null)?.retomarEm ?? '') - Date.now()) / 86_400_000
-  expect(Math.abs(dias - 142)).toBeLessThan(2)
-  const depois = await toSummary()
+  const days = (Date.parse(esperam.find((i) => i.motivo === null)?.retomarEm ?? '') - Date.now()) / 86_400_000
+  expect(Math.abs(days - 142)).toBeLessThan(2)
+  const after = await toSummary()
   const lazyComponent = (x: Record<string, unknown>) => (x['adiado'] as { valor: number }).valor
-  expect(Number(depois['recusado']) - Number(antes['recusado'])).toBe(10_000)
-  expect(lazyComponent(depois) - lazyComponent(antes)).toBe(10_000)
+  expect(Number(after['recusado']) - Number(before['recusado'])).toBe(10_000)
+  expect(lazyComponent(after) - lazyComponent(before)).toBe(10_000)
   expect([o.valor, o.valorAprovado, o.valorRecusado]).toEqual([20_000, 0, 10_000])
   let f = await r.ok('POST', '/reofertar', { codLinhas: [o.linhas[0]?.codLinha] })
   expect([f.tipo, f.linhas[0]?.totalAnterior, f.valor]).toEqual(['REOFERTA', 10_000, 10_000])
@@ -64,8 +64,8 @@ test('a refused line waits for its day, is offered again at another price, and i
     r.nivel3,
     f.codOrcamento,
   )
-  const fim = await toSummary()
-  expect(Number(fim['recuperado']) - Number(antes['recuperado'])).toBe(9500)
+  const end = await toSummary()
+  expect(Number(end['recuperado']) - Number(before['recuperado'])).toBe(9500)
   o = await r.ok('GET', '')
   expect(o.estado).toBe('REPROVADO')
   expect(o.familia.map((p) => [p.tipo, p.estado])).toEqual([['REOFERTA', 'APROVADO']])
@@ -95,8 +95,8 @@ test('sums by group and store equal those of the list', async () => {
   f = await r.createPrecificado(0, f.codOrcamento)
   f = await r.ok('POST', '/enviar', { versao: f.versao }, r.nivel3, f.codOrcamento)
   const decisoes = f.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'APROVADO' }))
-  const resposta = { versao: f.versao, canal: 'TELEFONE', evidencia: 'Ligação às 14:30', nome: 'Helena', decisoes }
-  await r.ok('POST', '/resposta', resposta, r.nivel3, f.codOrcamento)
+  const response = { versao: f.versao, canal: 'TELEFONE', evidencia: 'Ligação às 14:30', nome: 'Helena', decisoes }
+  await r.ok('POST', '/resposta', response, r.nivel3, f.codOrcamento)
   const resp = await r.t.callApi('GET', `oficina-digital/finalizados-grupo?codConcessionaria=${r.loja}`, {
     token: r.manager,
   })

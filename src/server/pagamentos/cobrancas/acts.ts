@@ -36,13 +36,13 @@ export async function create(c: SignedInCtx, d: Received<typeof cobrancas.criarC
     ['agendamento', sql`cod_agendamento`, d.codAgendamento, 'codAgendamento', 'Agendamento não encontrado nesta loja'],
     ['cliente', sql`cod_cliente`, d.codCliente, 'codCliente', 'Cliente não encontrado nesta loja'],
   ] as const
-  for (const [table, column, codigo, campo, message] of named) {
+  for (const [table, column, codigo, field, message] of named) {
     if (codigo === null) continue
     const r =
       await sql`select from ${sql.table(table)} where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${d.codConcessionaria} and ${column} = ${codigo}`.execute(
         c.tx,
       )
-    if (r.rows.length === 0) throw invalid(message, { [campo]: message })
+    if (r.rows.length === 0) throw invalid(message, { [field]: message })
   }
   const missing = NEEDS[d.tipo]
   if (missing && d[missing] === null) throw invalid('Diga o que se cobra', { [missing]: 'Escolha o que se cobra' })

@@ -31,8 +31,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const call = (metodo: string, caminho: string, body?: object, as = token) =>
-  t.callApi(metodo, `pagamentos/${caminho}`, { host: m.host, token: as, ...(body && { body }) })
+const call = (method: string, path: string, body?: object, as = token) =>
+  t.callApi(method, `pagamentos/${path}`, { host: m.host, token: as, ...(body && { body }) })
 const note = (k: FullCobranca, extra: object = {}) =>
   call('POST', `cobrancas/${k.codCobranca}/pagamento`, {
     valor: k.valor,

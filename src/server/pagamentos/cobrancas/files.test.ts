@@ -16,8 +16,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const csv = async (lista: string, query = '') => {
-  const path = `pagamentos/arquivos/${lista}?formato=csv${query}`
+const csv = async (list: string, query = '') => {
+  const path = `pagamentos/arquivos/${list}?formato=csv${query}`
   const { status, bytes } = await download(t.server.endereco, path, { host: m.host, token })
   return { status, text: bytes.toString() }
 }

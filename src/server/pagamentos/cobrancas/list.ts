@@ -52,11 +52,11 @@ export async function listCobrancas(
 }
 
 /** Words of the description, the customer's name, a plate, or a reference. */
-function matches(busca: string): RawBuilder<unknown> {
-  const like = `%${busca.replaceAll(/[\\%_]/g, '\\$&')}%`
-  return sql`(k.txid = ${busca} or sem_acento(k.descricao) like sem_acento(${like})
+function matches(search: string): RawBuilder<unknown> {
+  const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
+  return sql`(k.txid = ${search} or sem_acento(k.descricao) like sem_acento(${like})
     or exists (select from cliente p where p.cod_distribuidor = k.cod_distribuidor and p.cod_cliente = k.cod_cliente and sem_acento(p.nome) like sem_acento(${like}))
-    or exists (select from orcamento o where o.cod_distribuidor = k.cod_distribuidor and o.cod_orcamento = k.cod_orcamento and o.placa = ${normalizePlaca(busca)}))`
+    or exists (select from orcamento o where o.cod_distribuidor = k.cod_distribuidor and o.cod_orcamento = k.cod_orcamento and o.placa = ${normalizePlaca(search)}))`
 }
 
 type PagamentoFilter = Received<typeof cobrancas.listPagamentos, 'query'>

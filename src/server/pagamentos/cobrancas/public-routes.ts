@@ -24,8 +24,8 @@ async function withCobranca<T>(
       .executeTakeFirst(),
   )
   if (!k) throw notFound('Este link não existe. Confira se foi copiado inteiro, ou peça outro à oficina.')
-  const contexto = { ...tenantWide(tenant), lojas: [k.codConcessionaria] }
-  return withCtx(services, tenant, contexto, (c) => run(c, k.codCobranca), { leitura: true })
+  const context = { ...tenantWide(tenant), lojas: [k.codConcessionaria] }
+  return withCtx(services, tenant, context, (c) => run(c, k.codCobranca), { leitura: true })
 }
 
 async function readForCliente(c: Ctx, codCobranca: number): Promise<Omit<CobrancaCliente, 'qr'>> {

@@ -85,7 +85,7 @@ function actionsOf(
     ['CONSULTAR', k.modo === 'PSP' && registered],
     ['RECIBO', k.pago > 0],
   ]
-  return allowed.flatMap(([acao, may]) => (may ? [acao] : []))
+  return allowed.flatMap(([action, may]) => (may ? [action] : []))
 }
 
 /** One payment with its refunds. Throws 404 beyond reach. */

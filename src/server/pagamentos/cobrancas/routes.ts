@@ -37,9 +37,9 @@ export const routes: Handlers<typeof cobrancas> = {
       const k = await read((c) => getCobranca(c, codCobranca))
       if (!k.acoes.includes('CONSULTAR'))
         throw conflict('sem-banco', 'Esta cobrança não está em um banco que se possa consultar.')
-      const erro = await askNow(services, { codDistribuidor, codCobranca })
+      const error = await askNow(services, { codDistribuidor, codCobranca })
       // The person waits for the answer, so it says what the bank said.
-      if (erro !== null) throw conflict('banco-recusou', erro)
+      if (error !== null) throw conflict('banco-recusou', error)
       return (c) => getCobranca(c, codCobranca)
     },
   },
@@ -48,9 +48,9 @@ export const routes: Handlers<typeof cobrancas> = {
     async prepare({ services, tenant: { codDistribuidor }, params: { codCobranca }, body, read }) {
       const k = await read((c) => getCobranca(c, codCobranca))
       if (k.versao !== body.versao) throw conflict('versao-antiga', 'Esta cobrança mudou depois que você a abriu.', k)
-      const arquivo = body.arquivo === null ? null : await keepProof(services, codDistribuidor, body.arquivo)
+      const file = body.arquivo === null ? null : await keepProof(services, codDistribuidor, body.arquivo)
       return async (c) => {
-        await notePayment(c, codCobranca, body, arquivo)
+        await notePayment(c, codCobranca, body, file)
         return getCobranca(c, codCobranca)
       }
     },
@@ -90,12 +90,12 @@ export const routes: Handlers<typeof cobrancas> = {
 const KINDS: readonly string[] = ['image/webp', 'application/pdf']
 
 /** Checks and stores the proof of a payment; returns its key. */
-async function keepProof(services: Services, codDistribuidor: number, dados: string): Promise<string> {
-  const checked = await checkFile(services, Buffer.from(dados, 'base64'))
+async function keepProof(services: Services, codDistribuidor: number, data: string): Promise<string> {
+  const checked = await checkFile(services, Buffer.from(data, 'base64'))
   const motivo = 'motivo' in checked ? checked.motivo : KINDS.includes(checked.tipo) ? null : 'Envie uma foto ou um PDF'
   if (motivo !== null || !('bytes' in checked))
     throw invalid('O comprovante não pôde ser lido', { arquivo: motivo ?? '' })
-  const chave = `pagamentos/${codDistribuidor}/${randomUUID()}.${endingOf(checked.tipo)}`
-  await services.files.save(chave, checked.bytes, checked.tipo)
-  return chave
+  const key = `pagamentos/${codDistribuidor}/${randomUUID()}.${endingOf(checked.tipo)}`
+  await services.files.save(key, checked.bytes, checked.tipo)
+  return key
 }

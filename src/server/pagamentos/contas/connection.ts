@@ -17,36 +17,36 @@ type Data = Received<typeof contas.salvarPixConta, 'body'>
 const withoutSlash = (url: string | null) => url?.replace(/\/+$/, '') ?? null
 
 /** What is wrong with a way to receive, field by field; secrets are asked for when none is kept. */
-function problems(c: SignedInCtx, antes: PixConta | null, d: Data): Record<string, string> {
-  const campos: Record<string, string> = {}
+function problems(c: SignedInCtx, before: PixConta | null, d: Data): Record<string, string> {
+  const fields: Record<string, string> = {}
   const chave = normalizePixKey(d.chave)
-  if (!chave) campos['chave'] = 'Informe uma chave Pix: CPF, CNPJ, e-mail, celular com +55 ou a chave aleatória'
+  if (!chave) fields['chave'] = 'Informe uma chave Pix: CPF, CNPJ, e-mail, celular com +55 ou a chave aleatória'
   else
     try {
       brCode({ nome: d.nome, cidade: d.cidade, destino: { chave } })
     } catch {
-      campos['chave'] = 'Esta chave não cabe em um código Pix'
+      fields['chave'] = 'Esta chave não cabe em um código Pix'
     }
-  for (const campo of ['nome', 'cidade'] as const)
-    if (!/[A-Za-z]/.test(d[campo].normalize('NFD'))) campos[campo] = 'Escreva ao menos uma letra'
-  if (d.modo === 'ESTATICO') return campos
-  for (const campo of ['enderecoApi', 'enderecoToken'] as const) {
-    const refusal = d[campo] ? destinationRefusal(c.services.env, d[campo]) : 'Informe o endereço que o banco deu'
-    if (refusal) campos[campo] = refusal
+  for (const field of ['nome', 'cidade'] as const)
+    if (!/[A-Za-z]/.test(d[field].normalize('NFD'))) fields[field] = 'Escreva ao menos uma letra'
+  if (d.modo === 'ESTATICO') return fields
+  for (const field of ['enderecoApi', 'enderecoToken'] as const) {
+    const refusal = d[field] ? destinationRefusal(c.services.env, d[field]) : 'Informe o endereço que o banco deu'
+    if (refusal) fields[field] = refusal
   }
-  if (!d.idCliente) campos['idCliente'] = 'Informe o client id que o banco deu'
+  if (!d.idCliente) fields['idCliente'] = 'Informe o client id que o banco deu'
   const moved =
-    antes !== null &&
-    (antes.enderecoApi !== withoutSlash(d.enderecoApi) || antes.enderecoToken !== withoutSlash(d.enderecoToken))
+    before !== null &&
+    (before.enderecoApi !== withoutSlash(d.enderecoApi) || before.enderecoToken !== withoutSlash(d.enderecoToken))
   // A secret is valid for its own address only: kept, it would be told to another one.
-  if (!d.segredo && (!antes?.temSegredo || moved))
-    campos['segredo'] = moved ? 'Informe o segredo deste endereço' : 'Informe o client secret que o banco deu'
+  if (!d.segredo && (!before?.temSegredo || moved))
+    fields['segredo'] = moved ? 'Informe o segredo deste endereço' : 'Informe o client secret que o banco deu'
   if (d.certificado) {
     const read = readIdentity(d.certificado)
-    if ('erro' in read) campos['certificado'] = read.erro
+    if ('erro' in read) fields['certificado'] = read.erro
   }
-  if (d.autoridade && !isCertificate(d.autoridade)) campos['autoridade'] = 'Cole o certificado da autoridade em PEM'
-  return campos
+  if (d.autoridade && !isCertificate(d.autoridade)) fields['autoridade'] = 'Cole o certificado da autoridade em PEM'
+  return fields
 }
 
 /** Saves how a store receives; secrets are encrypted and never come back. Throws 409 when another person saved meanwhile. */
@@ -54,8 +54,8 @@ export async function savePixConta(c: SignedInCtx, codConcessionaria: number, d:
   const antes = await getPixConta(c, codConcessionaria)
   if ((antes?.versao ?? 0) !== d.versao)
     throw conflict('versao-antiga', 'Outra pessoa gravou esta conta depois que você a abriu.', antes)
-  const campos = problems(c, antes, d)
-  if (Object.keys(campos).length > 0) throw invalid('Confira a conta', campos)
+  const fields = problems(c, antes, d)
+  if (Object.keys(fields).length > 0) throw invalid('Confira a conta', fields)
   const chave = normalizePixKey(d.chave) ?? d.chave
   if (antes?.modo === 'PSP' && (d.modo !== 'PSP' || antes.chave !== chave))
     await requireNothingAtBank(c, codConcessionaria)

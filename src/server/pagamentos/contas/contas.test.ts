@@ -30,8 +30,8 @@ afterAll(async () => {
   await t.close()
 })
 
-const call = (metodo: string, caminho: string, body?: object, as = token) =>
-  t.callApi(metodo, `pagamentos/${caminho}`, { host: m.host, token: as, ...(body && { body }) })
+const call = (method: string, path: string, body?: object, as = token) =>
+  t.callApi(method, `pagamentos/${path}`, { host: m.host, token: as, ...(body && { body }) })
 const save = (extra: object) => call('PUT', `contas/${loja}`, { ...bankData(bank), versao: conta.versao, ...extra })
 const fail = (e: unknown) => {
   throw e

@@ -17,23 +17,23 @@ export const routes: Handlers<typeof contas> = {
       const conta = await read((c) => getPixConta(c, codConcessionaria))
       if (!conta) throw conflict('sem-conta', 'Guarde a conta antes de testá-la.')
       const psp = conta.modo === 'PSP'
-      const erro = psp
+      const error = psp
         ? await checkBank(services, { ...tenant, codConcessionaria }, (token) => webhookUrl(tenant, token))
         : null
       return async (c) => {
         await c.tx
           .updateTable('pixConta')
           .set(
-            erro === null
+            error === null
               ? { erro: null, erroEm: null, verificadaEm: sql`now()`, ...(psp && { webhookEm: sql`now()` }) }
-              : { erro: erro.slice(0, 500), erroEm: sql`now()` },
+              : { erro: error.slice(0, 500), erroEm: sql`now()` },
           )
           .where(ofTenant(c))
           .where('codConcessionaria', '=', codConcessionaria)
           .execute()
-        const depois = await getPixConta(c, codConcessionaria)
-        if (!depois) throw notFound('Conta não encontrada')
-        return depois
+        const after = await getPixConta(c, codConcessionaria)
+        if (!after) throw notFound('Conta não encontrada')
+        return after
       }
     },
   },

@@ -15,7 +15,7 @@ import { nudge, parseJson } from './work.ts'
  */
 export const routes: Handlers<typeof pixWebhooks> = {
   async avisoDoBanco({ services, tenant, params, req }) {
-    const corpo = rawBody(req.body).toString('utf8')
+    const body = rawBody(req.body).toString('utf8')
     await transaction(services.db, 'sistema', async (tx) => {
       const conta = await tx
         .selectFrom('pixConta')
@@ -30,8 +30,8 @@ export const routes: Handlers<typeof pixWebhooks> = {
         .values({
           codDistribuidor,
           codConcessionaria,
-          corpo: encryptSecret(services.segredo, corpo),
-          mascarado: mask(withoutPayer(parseJson(corpo))),
+          corpo: encryptSecret(services.segredo, body),
+          mascarado: mask(withoutPayer(parseJson(body))),
         })
         .execute()
       // Not at each event: one row would be written a thousand times a minute.

@@ -26,9 +26,9 @@ interface Event extends Store {
 /** A body, or a payment in it, that no repetition can make right. */
 class Refused extends Error {}
 
-export function parseJson(corpo: string): unknown {
+export function parseJson(body: string): unknown {
   try {
-    return JSON.parse(corpo)
+    return JSON.parse(body)
   } catch {
     return null
   }
@@ -63,8 +63,8 @@ function claim({ db }: Services): Promise<Event[]> {
 }
 
 async function workOne(services: Services, e: Event): Promise<void> {
-  const inicio = performance.now()
-  const elapsed = () => Math.round(performance.now() - inicio)
+  const start = performance.now()
+  const elapsed = () => Math.round(performance.now() - start)
   try {
     const correlacao = await takeAll(services, e, read(services, e))
     await finish(services, e, { correlacao, erro: null, duracaoMs: elapsed() })
@@ -78,9 +78,9 @@ async function workOne(services: Services, e: Event): Promise<void> {
 }
 
 function read(services: Services, e: Event): Hint[] {
-  const corpo = e.corpo === null ? null : decryptSecret(services.segredo, e.corpo)
-  if (corpo === null) throw new Refused('O aviso foi guardado com outro segredo da instalação')
-  const json = parseJson(corpo)
+  const body = e.corpo === null ? null : decryptSecret(services.segredo, e.corpo)
+  if (body === null) throw new Refused('O aviso foi guardado com outro segredo da instalação')
+  const json = parseJson(body)
   if (typeof json !== 'object' || json === null) throw new Refused('O aviso não é JSON')
   // A bank's own test of the address has no payments.
   if (!('pix' in json)) return []
@@ -163,12 +163,12 @@ function finish(
   })
 }
 
-const postpone = ({ db }: Services, e: Event, erro: string) =>
+const postpone = ({ db }: Services, e: Event, error: string) =>
   transaction(db, 'sistema', (tx) =>
     tx
       .updateTable('pixEvento')
       .set({
-        erro: erro.slice(0, 500),
+        erro: error.slice(0, 500),
         proximoEm: sql`now() + make_interval(secs => ${Math.max(1, Math.min(600, Math.round(waitAfter(e.tentativas) / 15)))})`,
       })
       .where('codDistribuidor', '=', e.codDistribuidor)

@@ -192,9 +192,9 @@ interface Sending<T> {
 }
 
 async function send<T>(services: BankServices, bank: Bank, s: Sending<T>): Promise<T> {
-  const inicio = performance.now()
+  const start = performance.now()
   const record = (status: number | null, resposta: unknown, erro: string | null) =>
-    recordCall(services, bank, { ...s, status, resposta, erro, duracaoMs: Math.round(performance.now() - inicio) })
+    recordCall(services, bank, { ...s, status, resposta, erro, duracaoMs: Math.round(performance.now() - start) })
   let r
   try {
     r = await requestOutbound(services.env, {
@@ -231,8 +231,8 @@ const problem = z.object({
   violacoes: z.array(z.object({ razao: z.string().optional(), propriedade: z.string().optional() })).optional(),
 })
 
-function refusalOf(status: number, resposta: unknown): string {
-  const p = problem.safeParse(resposta).data
+function refusalOf(status: number, response: unknown): string {
+  const p = problem.safeParse(response).data
   const said = [
     p?.detail ?? p?.error_description ?? p?.title,
     ...(p?.violacoes ?? []).map((v) => [v.propriedade, v.razao].filter(Boolean).join(': ')),
@@ -240,9 +240,9 @@ function refusalOf(status: number, resposta: unknown): string {
   return `O banco recusou (${status})${said.length > 0 ? `: ${said.join('; ')}` : ''}`.slice(0, 300)
 }
 
-function parseJson(texto: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(texto)
+    return JSON.parse(text)
   } catch {
     return null
   }
@@ -252,9 +252,9 @@ function parseJson(texto: string): unknown {
 const PERSONAL = /^(infoPagador|solicitacaoPagador|infoAdicionais|pagador|devedor|pixCopiaECola|webhookUrl)$/
 
 /** A message of the API without the payer. */
-export function withoutPayer(valor: unknown, chave = ''): unknown {
-  if (PERSONAL.test(chave)) return '•••'
-  if (Array.isArray(valor)) return valor.map((v) => withoutPayer(v, chave))
+export function withoutPayer(valor: unknown, key = ''): unknown {
+  if (PERSONAL.test(key)) return '•••'
+  if (Array.isArray(valor)) return valor.map((v) => withoutPayer(v, key))
   if (typeof valor !== 'object' || valor === null) return valor
   return Object.fromEntries(Object.entries(valor).map(([k, v]) => [k, withoutPayer(v, k)]))
 }

@@ -121,10 +121,10 @@ async function clienteOf(c: Ctx, { codOrcamento, codPassagem, codAgendamento }: 
  */
 export async function releaseCharges(
   c: Ctx,
-  alvo: { codOrcamento: number } | { codAgendamento: number },
+  target: { codOrcamento: number } | { codAgendamento: number },
   motivo: string,
 ): Promise<void> {
-  for (const k of await lockCobrancas(c, alvo)) {
+  for (const k of await lockCobrancas(c, target)) {
     const kept = k.pago - k.devolvido
     await changeCobranca(
       c,
@@ -142,14 +142,14 @@ export async function releaseCharges(
 /** The newest charge that a customer's page shows for its quote, visit or appointment; null without one. */
 export async function chargeFor(
   c: Ctx,
-  alvo: { codOrcamento: number } | { codPassagem: number } | { codAgendamento: number },
+  target: { codOrcamento: number } | { codPassagem: number } | { codAgendamento: number },
 ): Promise<{ token: string; valor: number; situacao: CobrancaSituation } | null> {
   const r = await c.tx
     .selectFrom('cobranca')
     .select(['token', 'valor'])
     .select((eb) => eb.ref('estado').$castTo<CobrancaState>().as('estado'))
     .where(ofTenant(c))
-    .where((eb) => eb.and(alvo))
+    .where((eb) => eb.and(target))
     .where('estado', 'not in', ['CANCELADA', 'A_DEVOLVER'])
     .orderBy('codCobranca', 'desc')
     .limit(1)

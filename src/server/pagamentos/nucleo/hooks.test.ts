@@ -23,11 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => r.t.close())
 
-const rule = (chave: string, valor: string) =>
+const rule = (key: string, valor: string) =>
   r.t.sql(
     `insert into concessionaria_config (cod_distribuidor, cod_concessionaria, chave, valor) values ($1, $2, $3, $4)
      on conflict (cod_distribuidor, cod_concessionaria, chave) do update set valor = excluded.valor`,
-    [r.m.codDistribuidor, r.loja, chave, valor],
+    [r.m.codDistribuidor, r.loja, key, valor],
   )
 const asked = async (o: FullOrcamento) =>
   (await r.t.callApi('GET', `pagamentos/alvos/orcamento/${o.codOrcamento}`, { host: r.m.host, token: r.manager }))

@@ -25,7 +25,7 @@ export async function pixSettings(c: Ctx, codConcessionaria: number): Promise<Pi
     .where('chave', 'like', 'pix.%')
     .execute()
   const own = new Map(rows.map((r) => [r.chave, r.valor]))
-  const value = (chave: string) => own.get(`pix.${chave}`) ?? DEFAULT.get(`pix.${chave}`) ?? ''
+  const value = (key: string) => own.get(`pix.${key}`) ?? DEFAULT.get(`pix.${key}`) ?? ''
   return {
     orcamento: value('orcamento') as PixSettings['orcamento'],
     sinal: Number(value('sinal')),

@@ -79,11 +79,11 @@ async function workOne(services: Services, d: Waiting): Promise<void> {
   }
 }
 
-const plan = (services: Services, d: Waiting, erro: string | null, waitS: number) =>
+const plan = (services: Services, d: Waiting, error: string | null, waitS: number) =>
   transaction(services.db, 'sistema', (tx) =>
     tx
       .updateTable('devolucao')
-      .set({ erro: erro?.slice(0, 300) ?? null, proximaEm: sql`now() + make_interval(secs => ${waitS})` })
+      .set({ erro: error?.slice(0, 300) ?? null, proximaEm: sql`now() + make_interval(secs => ${waitS})` })
       .where('codDistribuidor', '=', d.codDistribuidor)
       .where('codDevolucao', '=', d.codDevolucao)
       .where('estado', 'in', ['PEDIDA', 'EM_PROCESSAMENTO'])

@@ -134,13 +134,13 @@ async function keepRegistered(services: Services, k: Waiting, bank: Bank, cob: B
   })
 }
 
-async function postpone(services: Services, k: Waiting, erro: string): Promise<void> {
+async function postpone(services: Services, k: Waiting, error: string): Promise<void> {
   const tenant = await services.tenants.fromCode(k.codDistribuidor)
   await asSystem(services, tenant, async (c) => {
     await c.tx
       .updateTable('cobranca')
       .set({
-        erro: erro.slice(0, 500),
+        erro: error.slice(0, 500),
         proximaEm: sql`now() + make_interval(secs => ${Math.max(2, Math.round(waitAfter(k.tentativas) / 10))})`,
       })
       .where('codDistribuidor', '=', k.codDistribuidor)
@@ -149,7 +149,7 @@ async function postpone(services: Services, k: Waiting, erro: string): Promise<v
       .execute()
     await c.tx
       .updateTable('pixConta')
-      .set({ erro: erro.slice(0, 500), erroEm: sql`now()` })
+      .set({ erro: error.slice(0, 500), erroEm: sql`now()` })
       .where('codDistribuidor', '=', k.codDistribuidor)
       .where('codConcessionaria', '=', k.codConcessionaria)
       .execute()

@@ -26,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => r.t.close())
 
-async function read<T>(caminho: string, token = manager): Promise<T> {
-  const resp = await r.t.callApi('GET', `dashboard/${caminho}`, { token, host: r.m.host })
+async function read<T>(path: string, token = manager): Promise<T> {
+  const resp = await r.t.callApi('GET', `dashboard/${path}`, { token, host: r.m.host })
   expect([resp.status, resp.corpo['mensagem']]).toEqual([200, undefined])
   return resp.corpo as T
 }
@@ -192,8 +192,8 @@ test('every figure of a period equals its rows, before and after the rollup; a r
     await count()
   }
 
-  const serie = await read<Loaded<typeof dashboard.serieDoIndicador>>(`serie?${PERIOD}&indicador=orcamentos`)
-  expect(serie.pontos.map((p) => p.valor)).toEqual([...Array<number>(9).fill(0), 3])
+  const series = await read<Loaded<typeof dashboard.serieDoIndicador>>(`serie?${PERIOD}&indicador=orcamentos`)
+  expect(series.pontos.map((p) => p.valor)).toEqual([...Array<number>(9).fill(0), 3])
   const ranking = await read<Loaded<typeof dashboard.rankingDoIndicador>>(`ranking?${PERIOD}&indicador=passagens`)
   expect(ranking.itens.map((x) => [x.codigo, x.valor])).toEqual(expect.arrayContaining([[l1, 2]]))
   const consultores = await read<Loaded<typeof dashboard.rankingDoIndicador>>(
@@ -202,8 +202,8 @@ test('every figure of a period equals its rows, before and after the rollup; a r
   expect(consultores.itens).toEqual([
     { codigo: expect.any(Number), nome: 'Lúcia Farias', detalhe: '3 orçamentos', valor: 195 / 400, anterior: null },
   ])
-  const agora = await read<Loaded<typeof dashboard.agoraNoPainel>>('agora')
-  expect(agora.itens.find((x) => x.pendencia === 'lancamentos')?.quantos).toBe(2)
+  const now = await read<Loaded<typeof dashboard.agoraNoPainel>>('agora')
+  expect(now.itens.find((x) => x.pendencia === 'lancamentos')?.quantos).toBe(2)
 
   // A level 1 sums only the stores of its grants.
   const only2 = await r.m.token(1, [l2])
@@ -243,11 +243,11 @@ test("an arrival before the appointment's hour counts today, even if nothing els
     )
     return d?.n ?? 0
   }
-  const antes = await agendados()
+  const before = await agendados()
   await r.t.sql(`update agendamento set estado = 'CHEGOU' where cod_agendamento = $1`, [a?.cod])
-  expect(await agendados()).toBe(antes + 1)
+  expect(await agendados()).toBe(before + 1)
   await r.t.sql(`delete from agendamento where cod_agendamento = $1`, [a?.cod])
-  expect(await agendados()).toBe(antes)
+  expect(await agendados()).toBe(before)
 })
 
 test('sold and worked hours cover the same days: hours sold today count after today ends', async () => {
@@ -376,7 +376,9 @@ test('screen, workbook and sums agree for any filter, and equal the rows after r
 test('a store that cannot be counted is reported and does not block the others', async () => {
   const [l1 = 0, l2 = 0] = r.m.lojas
   await count()
-  const [antes] = await r.t.sql<{ fuso: string }>('select fuso from concessionaria where cod_concessionaria = $1', [l1])
+  const [before] = await r.t.sql<{ fuso: string }>('select fuso from concessionaria where cod_concessionaria = $1', [
+    l1,
+  ])
   await r.t.sql(`update concessionaria set fuso = 'Marte/Olimpo' where cod_concessionaria = $1`, [l1])
   for (const loja of [l1, l2])
     await r.t.sql('insert into indicador_marca (cod_distribuidor, cod_concessionaria, dia) values ($1, $2, $3)', [
@@ -390,7 +392,7 @@ test('a store that cannot be counted is reported and does not block the others',
   const remaining = await r.t.sql<{ loja: number }>('select cod_concessionaria as loja from indicador_marca')
   expect(remaining).toEqual([{ loja: l1 }])
   // After its time zone is corrected, its days are recounted.
-  await r.t.sql('update concessionaria set fuso = $2 where cod_concessionaria = $1', [l1, antes?.fuso])
+  await r.t.sql('update concessionaria set fuso = $2 where cod_concessionaria = $1', [l1, before?.fuso])
   expect(await count()).toBeGreaterThan(1)
   expect(await r.t.sql('select 1 from indicador_marca')).toEqual([])
 })

@@ -16,14 +16,14 @@ const DAY_MS = 86_400_000
 
 /** Every figure of a period and of the previous one. */
 export async function dashboardNumbers(c: Ctx, f: IndicadoresFilter) {
-  const antes = previousPeriod(f)
+  const before = previousPeriod(f)
   const atual = await totalSum(c, f, INDICADOR_CODES)
-  const anterior = await totalSum(c, { ...f, ...antes }, INDICADOR_CODES)
+  const previous = await totalSum(c, { ...f, ...before }, INDICADOR_CODES)
   return {
     atual: valuesOf(atual.soma),
-    anterior: valuesOf(anterior.soma),
-    periodoAnterior: antes,
-    atraso: atual.atraso ?? anterior.atraso,
+    anterior: valuesOf(previous.soma),
+    periodoAnterior: before,
+    atraso: atual.atraso ?? previous.atraso,
     vendasDoMes: sumVendas(f.ate.slice(0, 7), await monthVendas(c, f, f.ate.slice(0, 7))),
   }
 }
@@ -89,8 +89,8 @@ export function sumVendas(mes: string, lojas: readonly LojaVendas[]) {
 /** A figure over a period and the previous one, by day or by month. */
 export async function indicadorSeries(c: Ctx, f: IndicadoresFilter & { indicador: Indicador }) {
   checkPeriod(f)
-  const dias = (Date.parse(f.ate) - Date.parse(f.de)) / DAY_MS + 1
-  const por = dias <= MAX_DAYS_IN_SERIES ? 'dia' : 'mes'
+  const days = (Date.parse(f.ate) - Date.parse(f.de)) / DAY_MS + 1
+  const por = days <= MAX_DAYS_IN_SERIES ? 'dia' : 'mes'
   const read = async (p: { de: string; ate: string }): Promise<SeriesPoint[]> => {
     const { linhas } = await sumIndicadores(c, { ...f, ...p }, [por], [f.indicador])
     const matches = new Map(linhas.map((l) => [l.chaves[0] ?? '', l.soma]))
@@ -107,8 +107,8 @@ export async function indicadorSeries(c: Ctx, f: IndicadoresFilter & { indicador
 function pointsOf({ de, ate }: { de: string; ate: string }, por: 'dia' | 'mes') {
   const pontos: { de: string; ate: string; chave: string }[] = []
   for (let a = de; a <= ate;) {
-    const fim = por === 'dia' ? a : addDays(`${shiftMonth(a.slice(0, 7), 1)}-01`, -1)
-    const b = fim < ate ? fim : ate
+    const end = por === 'dia' ? a : addDays(`${shiftMonth(a.slice(0, 7), 1)}-01`, -1)
+    const b = end < ate ? end : ate
     pontos.push({ de: a, ate: b, chave: por === 'dia' ? a : a.slice(0, 7) })
     a = addDays(b, 1)
   }
@@ -120,11 +120,11 @@ export async function indicadorRanking(
   c: Ctx,
   f: IndicadoresFilter & { indicador: Indicador; por: 'loja' | 'consultor' },
 ) {
-  const antes = { ...f, ...previousPeriod(f) }
+  const before = { ...f, ...previousPeriod(f) }
   if (f.por === 'loja') {
     const { linhas } = await sumIndicadores(c, f, ['loja', 'grupo'], [f.indicador])
-    const anterior = await sumIndicadores(c, antes, ['loja'], [f.indicador])
-    const previousByKey = new Map(anterior.linhas.map((l) => [l.chaves[0], l.soma]))
+    const previous = await sumIndicadores(c, before, ['loja'], [f.indicador])
+    const previousByKey = new Map(previous.linhas.map((l) => [l.chaves[0], l.soma]))
     return {
       itens: linhas.map(({ chaves, nomes, soma }) => ({
         codigo: Number(chaves[0]),
@@ -140,10 +140,10 @@ export async function indicadorRanking(
     throw invalid('Escolha a concessionária', { codConcessionaria: 'Consultores são de uma concessionária' })
   if (!CONSULTOR_INDICADORES.includes(f.indicador))
     throw invalid('Este indicador não é de um consultor', { indicador: 'Escolha um indicador de orçamentos' })
-  const [agora, older] = [await sumConsultores(c, f), await sumConsultores(c, antes)]
+  const [now, older] = [await sumConsultores(c, f), await sumConsultores(c, before)]
   const previousByKey = new Map(older.map((x) => [x.codigo, x.soma]))
   return {
-    itens: agora.map(({ codigo, nome, soma }) => ({
+    itens: now.map(({ codigo, nome, soma }) => ({
       codigo,
       nome,
       detalhe: `${soma.orcamentos.toLocaleString('pt-BR')} ${soma.orcamentos === 1 ? 'orçamento' : 'orçamentos'}`,

@@ -10,12 +10,12 @@ import { streamSheets } from '../../core/spreadsheets/write-xlsx.ts'
 /** Workbook of a period's figures: totals with the previous period and each formula, and the figures by store. */
 export async function dashboardSpreadsheet(c: Ctx, f: IndicadoresFilter) {
   const { linhas } = await sumIndicadores(c, f, ['loja'], INDICADOR_CODES)
-  const antes = await sumIndicadores(c, { ...f, ...previousPeriod(f) }, ['loja'], INDICADOR_CODES)
+  const before = await sumIndicadores(c, { ...f, ...previousPeriod(f) }, ['loja'], INDICADOR_CODES)
   const atual = valuesOf(mergeTotals(linhas.map((l) => l.soma)))
-  const anterior = valuesOf(mergeTotals(antes.linhas.map((l) => l.soma)))
+  const previous = valuesOf(mergeTotals(before.linhas.map((l) => l.soma)))
   const nome = fileName(`painel ${f.de} a ${f.ate}`, 'xlsx', await localClock(c, new Date().toISOString()))
-  const once = async function* <T>(pagina: T) {
-    yield pagina
+  const once = async function* <T>(page: T) {
+    yield page
   }
   return async () => ({
     tipo: typeOf('xlsx'),
@@ -39,7 +39,7 @@ export async function dashboardSpreadsheet(c: Ctx, f: IndicadoresFilter) {
               INDICADORES[i].nome,
               UNIT_TYPE[unidade].nome,
               rowNumber(atual[i]),
-              rowNumber(anterior[i]),
+              rowNumber(previous[i]),
               INDICADORES[i].formula,
             ]
           }),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const callApi = (caminho: string, token = admin) => t.callApi('GET', `exploracao${caminho}`, { host: m.host, token })
+const callApi = (path: string, token = admin) => t.callApi('GET', `exploracao${path}`, { host: m.host, token })
 
 test('subtotals and total of a pivot are sum ÷ sum, its workbook is equal, and a level 1 sums its grants', async () => {
   const [l1, l2] = m.lojas.map(String)
@@ -36,8 +36,8 @@ test('subtotals and total of a pivot are sum ÷ sum, its workbook is equal, and 
   const { corpo } = await callApi(`?${query}`)
   const { celulas, nomes } = corpo as unknown as Table
   const g = Object.keys(nomes['grupo'] ?? {})[0] ?? ''
-  const em = (linha: string[], coluna: string | null) =>
-    celulas.find((c) => JSON.stringify(c.linha) === JSON.stringify(linha) && c.coluna === coluna)?.valores
+  const em = (linha: string[], column: string | null) =>
+    celulas.find((c) => JSON.stringify(c.linha) === JSON.stringify(linha) && c.coluna === column)?.valores
   expect(em([g, l1 ?? ''], '2026-02')).toEqual({ vendas: 300_00, margemVendas: 0.5 })
   expect(em([g, l1 ?? ''], null)).toEqual({ vendas: 400_00, margemVendas: 190 / 400 })
   expect(em([g], '2026-02')).toEqual({ vendas: 400_00, margemVendas: 160 / 400 })

@@ -46,12 +46,12 @@ export async function explore(c: Ctx, p: RequestData): Promise<Loaded<typeof exp
       for (const col of coluna ? [inColumn, null] : [null]) {
         if (n === dims.length && col === inColumn) continue
         const ofThem = subtotals[2 * n + (col === null ? 0 : 1)]
-        const chave = [...linha.slice(0, n), ...(col === null ? [] : [col])].join('\u0000')
-        const soma = ofThem?.get(chave)
-        if (soma) mergeVectors(soma, l.valores)
+        const key = [...linha.slice(0, n), ...(col === null ? [] : [col])].join('\u0000')
+        const sum = ofThem?.get(key)
+        if (sum) mergeVectors(sum, l.valores)
         else {
           const valores = l.valores.slice()
-          ofThem?.set(chave, valores)
+          ofThem?.set(key, valores)
           grupos.push({ linha: linha.slice(0, n), coluna: col, valores })
         }
       }
@@ -88,15 +88,15 @@ export async function explainChange(
   { indicador: i, ...f }: IndicadoresFilter & { indicador: Indicador },
 ): Promise<Loaded<typeof exploracao.explicarMudanca>> {
   const needed = i === 'aprovado' ? INDICADOR_CODES : [i]
-  const agora = await sumIndicadores(c, f, ['loja'], needed)
-  const antes = await sumIndicadores(c, { ...f, ...previousPeriod(f) }, ['loja'], needed)
-  const previousByKey = new Map(antes.linhas.map((l) => [l.chaves[0], l.soma]))
-  const currentByKey = new Map(agora.linhas.map((l) => [l.chaves[0], l.soma]))
-  const nomes = new Map([...antes.linhas, ...agora.linhas].map((l) => [l.chaves[0], l.nomes[0] ?? '']))
-  const places = [...nomes].map(([chave, nome]) => ({
+  const now = await sumIndicadores(c, f, ['loja'], needed)
+  const before = await sumIndicadores(c, { ...f, ...previousPeriod(f) }, ['loja'], needed)
+  const previousByKey = new Map(before.linhas.map((l) => [l.chaves[0], l.soma]))
+  const currentByKey = new Map(now.linhas.map((l) => [l.chaves[0], l.soma]))
+  const names = new Map([...before.linhas, ...now.linhas].map((l) => [l.chaves[0], l.nomes[0] ?? '']))
+  const places = [...names].map(([key, nome]) => ({
     nome,
-    antes: previousByKey.get(chave) ?? EMPTY_TOTALS,
-    agora: currentByKey.get(chave) ?? EMPTY_TOTALS,
+    antes: previousByKey.get(key) ?? EMPTY_TOTALS,
+    agora: currentByKey.get(key) ?? EMPTY_TOTALS,
   }))
   const total = { antes: mergeTotals(places.map((l) => l.antes)), agora: mergeTotals(places.map((l) => l.agora)) }
   const decimals = decimalsOf(i)

@@ -26,9 +26,9 @@ export const routes: Handlers<typeof exploracao> = {
       medidas.map((i) => toCellValue(INDICADORES[i].unidade, v[i] ?? null))
     const whole = celulas.filter((x) => x.linha.length === dims.length && (!coluna || x.coluna !== null))
     const total = celulas.find((x) => x.linha.length === 0 && x.coluna === null)
-    const periodo = `${formatDay(c.query.de)} a ${formatDay(c.query.ate)}`
+    const period = `${formatDay(c.query.de)} a ${formatDay(c.query.ate)}`
     const nome = fileName(
-      `exploração ${periodo.replaceAll('/', '-')}`,
+      `exploração ${period.replaceAll('/', '-')}`,
       'xlsx',
       await localClock(c, new Date().toISOString()),
     )
@@ -45,7 +45,7 @@ export const routes: Handlers<typeof exploracao> = {
           linhas: page(
             whole.map((x) => [
               ...[...x.linha, ...(x.coluna === null ? [] : [x.coluna])].map(
-                (chave, n) => nomes[por[n] ?? '']?.[chave] ?? chave,
+                (key, n) => nomes[por[n] ?? '']?.[key] ?? key,
               ),
               ...values(x.valores),
             ]),
@@ -55,7 +55,7 @@ export const routes: Handlers<typeof exploracao> = {
           {
             nome: 'Total',
             colunas: [{ id: 'total', titulo: 'Total', tipo: 'texto' as const }, ...numbers],
-            linhas: page(total ? [[`Período de ${periodo}`, ...values(total.valores)]] : []),
+            linhas: page(total ? [[`Período de ${period}`, ...values(total.valores)]] : []),
           },
         ],
       ),

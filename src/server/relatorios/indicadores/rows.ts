@@ -246,6 +246,6 @@ export async function indicadorRows(
         ${conta ?? sql`true`} as conta, (${valor ?? fonte.valor})::float8 as valor, ${fonte.codOrcamento ?? NULL}::int as "codOrcamento", ${fonte.codConversa ?? NULL}::int as "codConversa"
       from ${fonte.de} where ${sql.join(condicoes, E)} order by 1 desc, 2 desc limit ${sql.lit(f.limite + 1)}) y
     order by y.quando desc, y.cod desc limit ${sql.lit(f.limite + 1)}`.execute(c.tx)
-  const pagina = closePage(r.rows, f.limite, (x) => ({ valor: x.quando, cod: x.cod }))
-  return { itens: pagina.itens.map(({ cod: _, ...x }) => x), proximo: pagina.proximo }
+  const page = closePage(r.rows, f.limite, (x) => ({ valor: x.quando, cod: x.cod }))
+  return { itens: page.itens.map(({ cod: _, ...x }) => x), proximo: page.proximo }
 }

@@ -55,15 +55,15 @@ export function forLoja(f: Omit<IndicadoresFilter, 'de' | 'ate'>): RawBuilder<un
 /** Splits a period into whole months and the days before and after them. */
 export function splitPeriod(de: string, ate: string) {
   const first = de.endsWith('-01') ? de.slice(0, 7) : shiftMonth(de.slice(0, 7), 1)
-  const depois = addDays(ate, 1).slice(0, 7)
-  if (first >= depois) return { dias: [{ de, ate }], meses: null }
-  const [a, b] = [`${first}-01`, `${depois}-01`]
+  const after = addDays(ate, 1).slice(0, 7)
+  if (first >= after) return { dias: [{ de, ate }], meses: null }
+  const [a, b] = [`${first}-01`, `${after}-01`]
   return {
     dias: [
       { de, ate: addDays(a, -1) },
       { de: b, ate },
     ].filter((x) => x.de <= x.ate),
-    meses: { de: a, ate: `${shiftMonth(depois, -1)}-01` },
+    meses: { de: a, ate: `${shiftMonth(after, -1)}-01` },
   }
 }
 
@@ -131,9 +131,9 @@ export async function sumPlaces(
   const d = sql`${c.tenant.codDistribuidor}::int`
   const loja = rede ? sql`0` : sql`cod_concessionaria`
   const so = lojas && filtered ? sql` and cod_concessionaria = any(${[...lojas.keys()]}::int[])` : sql``
-  const colunas = [...medidas, ...durations].map((m) => sql.ref(m))
+  const columns = [...medidas, ...durations].map((m) => sql.ref(m))
   const read = (grain: 'dia' | 'mes', { de, ate }: { de: string; ate: string }) =>
-    sql`select ${sql.join([sql`${loja} as loja`, sql`dia`, ...colunas])} from ${sql.table(rede ? `indicador_rede_${grain}` : `indicador_${grain}`)} where cod_distribuidor = ${d} and dia between ${de}::date and ${ate}::date${so}`
+    sql`select ${sql.join([sql`${loja} as loja`, sql`dia`, ...columns])} from ${sql.table(rede ? `indicador_rede_${grain}` : `indicador_${grain}`)} where cod_distribuidor = ${d} and dia between ${de}::date and ${ate}::date${so}`
   const byDay = por.includes('dia') || por.includes('diaDaSemana')
   const { dias, meses } = byDay
     ? { dias: [{ de: f.de, ate: f.ate }], meses: null }
@@ -147,16 +147,16 @@ export async function sumPlaces(
       ...durations.map((t) => sql`array(select -n from unnest(i.${sql.ref(t)}) with ordinality u(n, o) order by o)`),
     ]
     sources.push(
-      sql`select ${sql.join([sql`cod_concessionaria as loja`, sql`dia`, ...colunas])} from contar_indicadores(${d}, ${quem}::int[], ${which}::date[])`,
+      sql`select ${sql.join([sql`cod_concessionaria as loja`, sql`dia`, ...columns])} from contar_indicadores(${d}, ${quem}::int[], ${which}::date[])`,
       sql`select ${sql.join([sql`i.cod_concessionaria as loja`, sql`i.dia`, ...negatives])} from indicador_dia i join unnest(${quem}::int[], ${which}::date[]) u(loja, dia) on i.cod_concessionaria = u.loja and i.dia = u.dia where i.cod_distribuidor = ${d}`,
     )
   }
   const mes = sql`date_trunc('month', x.dia)::date`
-  const chaves = [...(hasLojaDimension ? [sql`x.loja`] : []), ...(byTime ? [byDay ? sql`x.dia` : mes] : [])]
+  const keys = [...(hasLojaDimension ? [sql`x.loja`] : []), ...(byTime ? [byDay ? sql`x.dia` : mes] : [])]
   // By store and time every row is its own group: no aggregation needed.
   const raw = hasLojaDimension && byTime
   const ref = (m: string) => sql.ref(`x.${m}`)
-  const texto = toText(
+  const text = toText(
     shape,
     // float8 is exact for whole numbers below 2^53, and its sum is several times faster than that of bigint.
     (m) => (raw ? ref(m) : sql`coalesce(sum(${ref(m)}::float8), 0)::bigint`),
@@ -164,8 +164,8 @@ export async function sumPlaces(
       raw ? ref(t) : sql`array[${sql.join(BANDS.map((i) => sql`coalesce(sum(${ref(t)}[${sql.lit(i)}]), 0)::int`))}]`,
   )
   const r = await sql<{ loja?: number; dia?: string; v: string }>`
-    select ${sql.join([...(hasLojaDimension ? [sql`x.loja`] : []), ...(byTime ? [sql`${byDay || raw ? sql`x.dia` : mes}::text as dia`] : []), sql`${texto} as v`])}
-    from (${sql.join(sources, sql` union all `)}) x ${chaves.length > 0 && !raw ? sql`group by ${sql.join(chaves)}` : sql``}`.execute(
+    select ${sql.join([...(hasLojaDimension ? [sql`x.loja`] : []), ...(byTime ? [sql`${byDay || raw ? sql`x.dia` : mes}::text as dia`] : []), sql`${text} as v`])}
+    from (${sql.join(sources, sql` union all `)}) x ${keys.length > 0 && !raw ? sql`group by ${sql.join(keys)}` : sql``}`.execute(
     c.tx,
   )
   const rowKeys = por.map(() => new Map<number | string, readonly [chave: string, nome: string]>())
@@ -200,10 +200,10 @@ export async function sumPlaces(
 /** Sorts places by their keys, stores and groups by number. */
 function ordered(places: Place[], por: readonly Dimension[]): Place[] {
   const ranks = por.map((dim, n) => {
-    const chaves = [...new Set(places.map((l) => l.chaves[n] ?? ''))]
+    const keys = [...new Set(places.map((l) => l.chaves[n] ?? ''))]
     const isNumeric = dim === 'loja' || dim === 'grupo'
     return new Map(
-      chaves.toSorted((x, y) => (isNumeric ? Number(x) - Number(y) : x < y ? -1 : 1)).map((x, rank) => [x, rank]),
+      keys.toSorted((x, y) => (isNumeric ? Number(x) - Number(y) : x < y ? -1 : 1)).map((x, rank) => [x, rank]),
     )
   })
   const rank = (l: Place) => ranks.reduce((p, m, n) => p * m.size + (m.get(l.chaves[n] ?? '') ?? 0), 0)

@@ -45,17 +45,17 @@ export function toText(
 const [COMMA, SEMICOLON, MINUS, ZERO] = [44, 59, 45, 48]
 
 /** Adds a serialized row to a place's numbers. */
-export function addText({ medidas }: Shape, texto: string, alvo: Float64Array): void {
+export function addText({ medidas }: Shape, text: string, target: Float64Array): void {
   let block = 0
   let i = 0
   let n = 0
   let sign = 1
-  for (let k = 0; k <= texto.length; k++) {
-    const c = k < texto.length ? texto.charCodeAt(k) : SEMICOLON
+  for (let k = 0; k <= text.length; k++) {
+    const c = k < text.length ? text.charCodeAt(k) : SEMICOLON
     if (c >= ZERO && c < SEMICOLON) n = n * 10 + (c - ZERO)
     else if (c === MINUS) sign = -1
     else {
-      if (n !== 0) alvo[i] = (alvo[i] ?? 0) + sign * n
+      if (n !== 0) target[i] = (target[i] ?? 0) + sign * n
       n = 0
       sign = 1
       i = c === COMMA ? i + 1 : medidas.length + BANDS * block++
@@ -63,21 +63,21 @@ export function addText({ medidas }: Shape, texto: string, alvo: Float64Array): 
   }
 }
 
-/** The numbers as a sum of the dictionary, written into `alvo`. */
-export function vectorSum({ medidas, tempos: durations }: Shape, valores: Float64Array, alvo = newTotals()): Totals {
+/** The numbers as a sum of the dictionary, written into `target`. */
+export function vectorSum({ medidas, tempos: durations }: Shape, values: Float64Array, target = newTotals()): Totals {
   for (let i = 0; i < medidas.length; i++) {
     const m = medidas[i]
-    if (m) alvo[m] = valores[i] ?? 0
+    if (m) target[m] = values[i] ?? 0
   }
   for (let k = 0; k < durations.length; k++) {
-    const bands = alvo[durations[k] ?? 'tempoPreco']
+    const bands = target[durations[k] ?? 'tempoPreco']
     const de = medidas.length + k * BANDS
-    for (let i = 0; i < BANDS; i++) bands[i] = valores[de + i] ?? 0
+    for (let i = 0; i < BANDS; i++) bands[i] = values[de + i] ?? 0
   }
-  return alvo
+  return target
 }
 
 /** Adds a place's numbers to another's. */
-export function mergeVectors(alvo: Float64Array, other: Float64Array): void {
-  for (let i = 0; i < alvo.length; i++) alvo[i] = (alvo[i] ?? 0) + (other[i] ?? 0)
+export function mergeVectors(target: Float64Array, other: Float64Array): void {
+  for (let i = 0; i < target.length; i++) target[i] = (target[i] ?? 0) + (other[i] ?? 0)
 }

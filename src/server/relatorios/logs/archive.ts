@@ -79,12 +79,12 @@ export async function* archiveRecords(
   }: Omit<Task, 'client' | 'mes'> & { meses: number; pasta: string; agora?: Date },
 ): AsyncGenerator<Archived> {
   const { tabela: table } = RECORDS[registro]
-  const limite = shiftMonth(agora.toISOString().slice(0, 7), -meses)
+  const limit = shiftMonth(agora.toISOString().slice(0, 7), -meses)
   await mkdir(folder, { recursive: true })
   for (let mes = ''; ; mes = shiftMonth(mes, 1)) {
     const r = await client.query<{ mes: string | null }>(
       `select to_char(min(em) at time zone 'UTC', 'YYYY-MM') as mes from ${table} where cod_distribuidor = $1 and em >= $2::timestamptz and em < $3::timestamptz`,
-      [codDistribuidor, mes === '' ? '-infinity' : startOf(mes), startOf(limite)],
+      [codDistribuidor, mes === '' ? '-infinity' : startOf(mes), startOf(limit)],
     )
     const achado = r.rows[0]?.mes
     if (!achado) return
@@ -92,7 +92,7 @@ export async function* archiveRecords(
     const t: Task = { client, codDistribuidor, registro, mes }
     // First the files that an earlier run wrote but did not delete from the table, then the rest.
     const ready = await filesOf(folder, t)
-    for (const arquivo of ready) yield await remove(t, join(folder, arquivo))
+    for (const file of ready) yield await remove(t, join(folder, file))
     const novo = await write(t, folder, `${registro}-${mes}${ready.length > 0 ? `-${ready.length + 1}` : ''}.jsonl.gz`)
     if (novo) yield await remove(t, novo)
   }
@@ -110,20 +110,20 @@ async function filesOf(folder: string, { registro, mes }: Task): Promise<string[
 async function write(t: Task, folder: string, nome: string): Promise<string | null> {
   const parcial = join(folder, `${nome}.parcial`)
   let linhas = 0
-  const conteudo = async function* () {
-    const soma = createHash('sha256')
+  const content = async function* () {
+    const sum = createHash('sha256')
     for await (const linha of linesOf(t)) {
       linhas++
-      soma.update(linha)
+      sum.update(linha)
       yield linha
     }
     const { codDistribuidor, registro, mes } = t
-    const fim: End = { fim: true, codDistribuidor, registro, mes, linhas, sha256: soma.digest('hex') }
-    yield `${JSON.stringify(fim)}\n`
+    const end: End = { fim: true, codDistribuidor, registro, mes, linhas, sha256: sum.digest('hex') }
+    yield `${JSON.stringify(end)}\n`
   }
   await t.client.query('begin isolation level repeatable read read only')
   try {
-    await pipeline(Readable.from(conteudo()), createGzip(), createWriteStream(parcial, { flush: true, mode: 0o600 }))
+    await pipeline(Readable.from(content()), createGzip(), createWriteStream(parcial, { flush: true, mode: 0o600 }))
   } finally {
     await t.client.query('rollback')
   }
@@ -154,37 +154,37 @@ async function* linesOf({ client, codDistribuidor, registro, mes }: Task): Async
   }
 }
 
-const fileLines = (arquivo: string) =>
-  createInterface({ input: createReadStream(arquivo).pipe(createGunzip()), crlfDelay: Infinity })
+const fileLines = (file: string) =>
+  createInterface({ input: createReadStream(file).pipe(createGunzip()), crlfDelay: Infinity })
 
 /** Throws when a file is truncated, changed or of another month. Returns its number of rows. */
-async function check({ codDistribuidor, registro, mes }: Task, arquivo: string): Promise<number> {
-  const soma = createHash('sha256')
+async function check({ codDistribuidor, registro, mes }: Task, file: string): Promise<number> {
+  const sum = createHash('sha256')
   let linhas = 0
   let ultima: string | null = null
   try {
-    await pipeline(createReadStream(arquivo), createGunzip(), async (texto: AsyncIterable<Buffer>) => {
-      for await (const linha of createInterface({ input: Readable.from(texto), crlfDelay: Infinity })) {
+    await pipeline(createReadStream(file), createGunzip(), async (text: AsyncIterable<Buffer>) => {
+      for await (const linha of createInterface({ input: Readable.from(text), crlfDelay: Infinity })) {
         if (ultima !== null) {
-          soma.update(`${ultima}\n`)
+          sum.update(`${ultima}\n`)
           linhas++
         }
         ultima = linha
       }
     })
-    const fim = JSON.parse(ultima ?? '{}') as Partial<End>
+    const end = JSON.parse(ultima ?? '{}') as Partial<End>
     const certo =
-      fim.fim === true &&
-      fim.codDistribuidor === codDistribuidor &&
-      fim.registro === registro &&
-      fim.mes === mes &&
-      fim.linhas === linhas &&
-      fim.sha256 === soma.digest('hex')
+      end.fim === true &&
+      end.codDistribuidor === codDistribuidor &&
+      end.registro === registro &&
+      end.mes === mes &&
+      end.linhas === linhas &&
+      end.sha256 === sum.digest('hex')
     if (certo) return linhas
   } catch (e) {
-    throw new BadFile(`O arquivo ${arquivo} está danificado; nada foi removido`, { cause: e })
+    throw new BadFile(`O arquivo ${file} está danificado; nada foi removido`, { cause: e })
   }
-  throw new BadFile(`O arquivo ${arquivo} não é o que foi escrito; nada foi removido`)
+  throw new BadFile(`O arquivo ${file} não é o que foi escrito; nada foi removido`)
 }
 
 /** Deletes the rows of a file in batches, after the whole file was read back; the audit records the archiving. */
@@ -199,21 +199,21 @@ async function remove(t: Task, arquivo: string): Promise<Archived> {
     [codDistribuidor, nome, JSON.stringify({ mes, linhas })],
   )
   let removed = 0
-  let chaves: unknown[] = []
+  let keys: unknown[] = []
   const takeOff = async () => {
     const r = await client.query(
       `delete from ${table} where cod_distribuidor = $1 and ${chave} = any ($2::bigint[]) and em >= $3::timestamptz and em < $4::timestamptz`,
-      [codDistribuidor, chaves, startOf(mes), startOf(shiftMonth(mes, 1))],
+      [codDistribuidor, keys, startOf(mes), startOf(shiftMonth(mes, 1))],
     )
     removed += r.rowCount ?? 0
-    chaves = []
+    keys = []
   }
   for await (const linha of fileLines(arquivo)) {
     const fetched = JSON.parse(linha) as Record<string, unknown>
     if (fetched['fim'] === true) break
-    chaves.push(fetched[chave])
-    if (chaves.length === DELETE_BATCH) await takeOff()
+    keys.push(fetched[chave])
+    if (keys.length === DELETE_BATCH) await takeOff()
   }
-  if (chaves.length > 0) await takeOff()
+  if (keys.length > 0) await takeOff()
   return { arquivo, linhas, removidas: removed }
 }

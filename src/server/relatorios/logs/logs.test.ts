@@ -27,10 +27,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const callApi = (metodo: string, caminho: string, token = admin, body?: unknown) =>
-  t.callApi(metodo, caminho, { host: m.host, token, body })
-async function read<T>(caminho: string, token = admin): Promise<T> {
-  const r = await callApi('GET', caminho, token)
+const callApi = (method: string, path: string, token = admin, body?: unknown) =>
+  t.callApi(method, path, { host: m.host, token, body })
+async function read<T>(path: string, token = admin): Promise<T> {
+  const r = await callApi('GET', path, token)
   expect([r.status, r.corpo['mensagem']]).toEqual([200, undefined])
   return r.corpo as T
 }
@@ -54,9 +54,9 @@ test('the log lists acts with before and after, by person, act and record, and c
   })
   await callApi('POST', 'pageview', admin, { pagina: `http://x/o/${TOKEN}?cpf=${CPF}`, params: `token=${TOKEN}` })
   expect(grupo['mensagem']).toBeUndefined()
-  const lista = await read<Loaded<typeof logs.logDetalhado>>(`logs/detalhado?codUsuario=${codAdmin}`)
-  expect(lista.itens.map((l) => l.acao)).toEqual(['log:erro', 'criarGrupo'])
-  const created = lista.itens.find((l) => l.acao === 'criarGrupo')
+  const list = await read<Loaded<typeof logs.logDetalhado>>(`logs/detalhado?codUsuario=${codAdmin}`)
+  expect(list.itens.map((l) => l.acao)).toEqual(['log:erro', 'criarGrupo'])
+  const created = list.itens.find((l) => l.acao === 'criarGrupo')
   expect(created).toMatchObject({
     usuario: 'Pessoa 2',
     registro: `grupos:${String(grupo['codGrupo'])}`,
@@ -65,25 +65,25 @@ test('the log lists acts with before and after, by person, act and record, and c
   expect([created?.titulo, created?.sobre]).toEqual(['Criou um grupo', `grupo ${String(grupo['codGrupo'])}`])
   const pickOne = await read<Loaded<typeof logs.mudancaDoLog>>(`logs/detalhado/${created?.codAuditoria}`)
   expect(pickOne.campos.find((c) => c.campo === 'nome')).toEqual({ campo: 'nome', antes: null, depois: 'Norte' })
-  for (const [query, acoes] of [
+  for (const [query, actions] of [
     ['acao=login-recusado', ['login-recusado']],
     ['registro=grupos', ['criarGrupo']],
     [`de=2020-01-01&ate=2020-01-02`, []],
   ] as const)
     expect((await read<Loaded<typeof logs.logDetalhado>>(`logs/detalhado?${query}`)).itens.map((l) => l.acao)).toEqual(
-      acoes,
+      actions,
     )
-  const opcoes = await read<Loaded<typeof logs.opcoesDoLog>>('logs/opcoes')
-  expect(opcoes.acoes.map((a) => a.acao)).toEqual(expect.arrayContaining(['criarGrupo', 'login']))
+  const options = await read<Loaded<typeof logs.opcoesDoLog>>('logs/opcoes')
+  expect(options.acoes.map((a) => a.acao)).toEqual(expect.arrayContaining(['criarGrupo', 'login']))
   // Neither the tables nor the screens' responses contain a secret.
   const everything = JSON.stringify([
     await t.sql('select * from auditoria'),
     await t.sql('select * from pagina_vista'),
-    lista,
+    list,
     pickOne,
     await read(`logs/acessos?de=${dia}&ate=${dia}`),
   ])
-  for (const segredo of [PASSWORD, CPF, CPF.replace(/\D/g, ''), TOKEN]) expect(everything).not.toContain(segredo)
+  for (const secret of [PASSWORD, CPF, CPF.replace(/\D/g, ''), TOKEN]) expect(everything).not.toContain(secret)
 })
 
 test("a visit without a session is stored without a user, only for public screens, and without the link's key", async () => {
@@ -187,11 +187,11 @@ test('lists open sessions with their device and users who never signed in; a per
 test('old months move to verified files, wherever a run was interrupted, and contain no secret', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'patio-registros-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const audit = (em: string, alvo: string) =>
+  const audit = (em: string, target: string) =>
     t.sql(`insert into auditoria (cod_distribuidor, cod_usuario, acao, alvo, em) values ($1, $2, 'teste', $3, $4)`, [
       m.codDistribuidor,
       codAdmin,
-      alvo,
+      target,
       em,
     ])
   const client = createClient(t.database.dono)
@@ -220,7 +220,7 @@ test('old months move to verified files, wherever a run was interrupted, and con
   expect(await remaining()).toEqual(['fica'])
   const january = await read('auditoria-2020-01.jsonl.gz')
   expect(january).toContain('fim de janeiro')
-  for (const segredo of [CPF, CPF.replace(/\D/g, ''), TOKEN]) expect(january).not.toContain(segredo)
+  for (const secret of [CPF, CPF.replace(/\D/g, ''), TOKEN]) expect(january).not.toContain(secret)
   expect(await archive()).toEqual([])
 
   // Interrupted while writing: the partial file is ignored. Interrupted later: the file's remaining rows are deleted, and later rows go to

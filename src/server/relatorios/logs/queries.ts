@@ -38,9 +38,9 @@ interface Act {
 
 /** Title of each act: the contract's summary of the call in the past tense. */
 function actsOf(services: Services): Map<string, Act> {
-  const atos = new Map<string, Act>(Object.entries(OTHERS).map(([acao, titulo]) => [acao, { titulo }]))
+  const atos = new Map<string, Act>(Object.entries(OTHERS).map(([action, titulo]) => [action, { titulo }]))
   for (const area of services.areas) {
-    for (const [acao, titulo] of Object.entries(area.raw?.acts ?? {})) atos.set(acao, { titulo })
+    for (const [action, titulo] of Object.entries(area.raw?.acts ?? {})) atos.set(action, { titulo })
     for (const r of area.routes)
       for (const [nome, e] of Object.entries(r.contract))
         if (e.method !== 'GET' || e.escreve) atos.set(nome, { titulo: actOf(nome, e.resumo), path: e.path })
@@ -108,13 +108,13 @@ export async function logChange(c: Ctx, codAuditoria: number): Promise<Loaded<ty
     )
   const l = r.rows[0]
   if (!l) throw notFound('Este registro do log não existe mais')
-  const dados = (redactSecrets(l.dados) ?? {}) as PlainObject
-  const hasSides = 'antes' in dados || 'depois' in dados
-  const lado = (v: unknown): PlainObject =>
+  const data = (redactSecrets(l.dados) ?? {}) as PlainObject
+  const hasSides = 'antes' in data || 'depois' in data
+  const side = (v: unknown): PlainObject =>
     Array.isArray(v) ? { lista: v } : typeof v === 'object' ? ((v ?? {}) as PlainObject) : { valor: v }
-  const [antes, depois] = hasSides ? [lado(dados['antes']), lado(dados['depois'])] : [{} as PlainObject, dados]
-  const campos = [...new Set([...Object.keys(antes), ...Object.keys(depois)])].flatMap((campo) => {
-    const [a, d] = [antes[campo] ?? null, depois[campo] ?? null]
+  const [before, after] = hasSides ? [side(data['antes']), side(data['depois'])] : [{} as PlainObject, data]
+  const campos = [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((campo) => {
+    const [a, d] = [before[campo] ?? null, after[campo] ?? null]
     return JSON.stringify(a) === JSON.stringify(d) ? [] : [{ campo, antes: a, depois: d }]
   })
   return { ...toRecord(l, actsOf(c.services)), userAgent: l.userAgent, campos }
@@ -124,8 +124,8 @@ export async function logChange(c: Ctx, codAuditoria: number): Promise<Loaded<ty
 export async function logOptions(c: Ctx) {
   const usuarios = await sql<{ codUsuario: number; nome: string }>`select cod_usuario as "codUsuario", nome from usuario
     where cod_distribuidor = ${c.tenant.codDistribuidor} order by sem_acento(nome), 1`.execute(c.tx)
-  const acoes = [...actsOf(c.services)].map(([acao, { titulo }]) => ({ acao, titulo }))
-  return { usuarios: usuarios.rows, acoes: acoes.toSorted((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR')) }
+  const actions = [...actsOf(c.services)].map(([acao, { titulo }]) => ({ acao, titulo }))
+  return { usuarios: usuarios.rows, acoes: actions.toSorted((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR')) }
 }
 
 /** Visits of a period within reach: times, screens, loading times, and errors. */
@@ -133,9 +133,9 @@ export async function accessLog(
   c: SignedInCtx,
   f: Received<typeof logs.logAcessos, 'query'>,
 ): Promise<Loaded<typeof logs.logAcessos>> {
-  const dias = (Date.parse(f.ate) - Date.parse(f.de)) / DAY_MS + 1
-  if (dias < 1) throw invalid('Período invertido', { ate: 'O último dia vem depois do primeiro' })
-  if (dias > MAX_ACCESS_DAYS) throw invalid('Período longo demais', { ate: `Escolha até ${MAX_ACCESS_DAYS} dias` })
+  const days = (Date.parse(f.ate) - Date.parse(f.de)) / DAY_MS + 1
+  if (days < 1) throw invalid('Período invertido', { ate: 'O último dia vem depois do primeiro' })
+  if (days > MAX_ACCESS_DAYS) throw invalid('Período longo demais', { ate: `Escolha até ${MAX_ACCESS_DAYS} dias` })
   const { lojas } = c.contexto
   const so = f.codConcessionaria ? [f.codConcessionaria] : lojas
   // A visit without a store belongs to the network: only users with all stores see it.
@@ -158,7 +158,7 @@ export async function accessLog(
       round(percentile_cont(0.5) within group (order by v.duracao_ms))::int as mediana, round(percentile_cont(0.95) within group (order by v.duracao_ms))::int as p95
     from ${views} group by 1 order by 2 desc, 1 limit 40`.execute(c.tx)
   const forLoja = so === 'todas' ? sql`true` : sql`(a.dados->>'codConcessionaria')::int = any(${so}::int[])`
-  const erros = await sql<{
+  const errors = await sql<{
     em: string
     usuario: string | null
     caminho: string
@@ -171,7 +171,7 @@ export async function accessLog(
     ...(total.rows[0] ?? { visitas: 0, pessoas: 0 }),
     calor: calor.rows,
     telas: telas.rows,
-    erros: erros.rows.map((e) => ({
+    erros: errors.rows.map((e) => ({
       ...e,
       mensagem: redactText(e.mensagem),
       caminho: redactText(e.caminho),

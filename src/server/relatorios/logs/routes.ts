@@ -16,8 +16,8 @@ export const routes: Handlers<typeof logs> = {
   async encerrarSessaoDoUsuario(c) {
     const { codUsuario, familia } = c.params
     const { usuario, sessoes } = await usuarioSessoes(c, codUsuario)
-    const aberta = sessoes.find((s) => s.familia === familia)
-    if (!aberta) throw notFound('Esta sessão já não está aberta')
+    const opened = sessoes.find((s) => s.familia === familia)
+    if (!opened) throw notFound('Esta sessão já não está aberta')
     if (!canAdminister(c.sessao.nivel, usuario.codNivel))
       throw new AppError(
         403,

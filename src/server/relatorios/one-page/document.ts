@@ -52,8 +52,8 @@ function signal(farol: Farol | null) {
 }
 
 function cell(p: OnePage, i: Indicador, l: OnePage['total'], letter: number): Block {
-  const [v, antes] = [l.valores[i] ?? null, l.anterior[i] ?? null]
-  const c = compare(i, v, antes)
+  const [v, before] = [l.valores[i] ?? null, l.anterior[i] ?? null]
+  const c = compare(i, v, before)
   return {
     stack: [
       {
@@ -64,7 +64,7 @@ function cell(p: OnePage, i: Indicador, l: OnePage['total'], letter: number): Bl
         columnGap: 2,
       },
       {
-        text: antes === null ? ' ' : `antes ${formatIndicador(i, antes, true)}`,
+        text: before === null ? ' ' : `antes ${formatIndicador(i, before, true)}`,
         alignment: 'right',
         fontSize: letter - 1.8,
         color: c === 'pior' ? TONES.vermelho : c === 'melhor' ? TONES.verde : MUTED,
@@ -81,8 +81,8 @@ export function onePageDocument(
 ): Promise<Buffer> {
   const n = p.lojas.length
   const letter = n > TOO_MANY ? 5.6 : n > MANY ? 6.6 : 7.4
-  const titulo = (texto: string, numero = true): Block => ({
-    text: texto,
+  const title = (text: string, numero = true): Block => ({
+    text,
     fontSize: Math.min(letter - 0.8, 6.4),
     bold: true,
     color: MUTED,
@@ -114,7 +114,7 @@ export function onePageDocument(
           // Fixed widths in points: automatic widths push the last columns off the sheet.
           widths: [NAME_WIDTH, ...PAGE_INDICADORES.map(widthOf)],
           body: [
-            [titulo('Concessionária', false), ...PAGE_INDICADORES.map((i) => titulo(INDICADORES[i].nome))],
+            [title('Concessionária', false), ...PAGE_INDICADORES.map((i) => title(INDICADORES[i].nome))],
             ...p.lojas.map((l) => onRow(l, false)),
             onRow(p.total, true),
             ...(hasMetas

@@ -35,8 +35,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const callApi = (metodo: string, caminho: string, token = admin, body?: unknown) =>
-  t.callApi(metodo, caminho, { host: m.host, token, body })
+const callApi = (method: string, path: string, token = admin, body?: unknown) =>
+  t.callApi(method, path, { host: m.host, token, body })
 const page = async (query = '', token = admin) =>
   (await callApi('GET', `one-page/grupo?mes=${mes}${query}`, token)).corpo as unknown as OnePage
 
@@ -62,13 +62,13 @@ test('screen, PDF and workbook show the same stores, goals and notes; a level 1 
   expect((await callApi('GET', `one-page/marca?mes=${mes}&chave=Volvo`)).status).toBe(404)
   expect((await callApi('PUT', 'one-page/grupo/nota', admin, { mes, chave: '999999', texto: 'x' })).status).toBe(404)
 
-  const arquivo = (what: string) =>
+  const file = (what: string) =>
     download(t.server.endereco, `one-page/grupo/${what}?mes=${mes}`, { token: admin, host: m.host })
-  const pdf = await parsePdf((await arquivo('pdf')).bytes)
+  const pdf = await parsePdf((await file('pdf')).bytes)
   expect(pdf.paginas).toHaveLength(1)
   for (const said of [p.sha256, 'Feirão no dia 12', 'Total', formatIndicador('vendas', 150_000, true)])
     expect(pdf.paginas[0]?.replaceAll(/\s/g, ' ')).toContain(said.replaceAll(/\s/g, ' '))
-  const sheets = await openXlsx((await arquivo('planilha')).bytes)
+  const sheets = await openXlsx((await file('planilha')).bytes)
   const [titulos, ...linhas] = [...sheets.values()][0] ?? []
   expect(titulos?.slice(1)).toEqual(PAGE_INDICADORES.map((i) => expect.stringContaining(INDICADORES[i].nome)))
   expect(linhas.map((l) => l[13])).toEqual([1000, 500, 1500])

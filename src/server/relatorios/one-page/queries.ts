@@ -55,10 +55,10 @@ export async function getOnePage(c: Ctx, { tipo, mes, chave }: Page): Promise<On
   )
   const periodo = monthPeriods(mes, todayIn(TIME_ZONE, new Date()))
   const { de, ate, antesDe, antesAte } = periodo
-  const agora = await sumIndicadores(c, { de, ate, ...so }, ['loja'], PAGE_INDICADORES)
-  const antes = await sumIndicadores(c, { de: antesDe, ate: antesAte, ...so }, ['loja'], PAGE_INDICADORES)
-  const porLoja = (x: typeof agora) => new Map(x.linhas.map((l) => [Number(l.chaves[0]), l.soma]))
-  const [currentByKey, previousByKey] = [porLoja(agora), porLoja(antes)]
+  const now = await sumIndicadores(c, { de, ate, ...so }, ['loja'], PAGE_INDICADORES)
+  const before = await sumIndicadores(c, { de: antesDe, ate: antesAte, ...so }, ['loja'], PAGE_INDICADORES)
+  const porLoja = (x: typeof now) => new Map(x.linhas.map((l) => [Number(l.chaves[0]), l.soma]))
+  const [currentByKey, previousByKey] = [porLoja(now), porLoja(before)]
   const vendas = new Map((await monthVendas(c, so, mes, ate)).map((v) => [v.codConcessionaria, v]))
   const activeOnes = lojas.rows.filter((l) => currentByKey.has(l.cod) || previousByKey.has(l.cod) || vendas.has(l.cod))
   const sums = (m: Map<number, Totals>) => mergeTotals(activeOnes.map((l) => m.get(l.cod) ?? EMPTY_TOTALS))
@@ -106,7 +106,7 @@ export async function getOnePage(c: Ctx, { tipo, mes, chave }: Page): Promise<On
     nota: nota.rows[0] ?? null,
     diaDoEnvio: envio.rows[0]?.dia ?? null,
     sha256: createHash('sha256').update(canonicalJson(numbers)).digest('hex'),
-    atraso: agora.atraso ?? antes.atraso,
+    atraso: now.atraso ?? before.atraso,
   }
 }
 

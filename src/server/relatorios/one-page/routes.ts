@@ -74,7 +74,7 @@ export const routes: Handlers<typeof onePage> = {
 
   async gravarMetas(c) {
     const d = c.tenant.codDistribuidor
-    const antes = await sql<{
+    const before = await sql<{
       indicador: string
       valor: number
     }>`select indicador, valor from indicador_meta where cod_distribuidor = ${d}`.execute(c.tx)
@@ -87,7 +87,7 @@ export const routes: Handlers<typeof onePage> = {
     }
     c.changed({
       registro: 'metas',
-      antes: Object.fromEntries(antes.rows.map((m) => [m.indicador, m.valor])),
+      antes: Object.fromEntries(before.rows.map((m) => [m.indicador, m.valor])),
       depois: c.body.metas,
     })
     return {}

@@ -39,8 +39,8 @@ export async function sendOnePages(services: Services, notify: (e: unknown) => v
   for (const e of r.rows)
     try {
       if (await send(services, e, mes)) count++
-    } catch (erro) {
-      notify(new Error(`one-page of user ${e.codUsuario} was not sent`, { cause: erro }))
+    } catch (error) {
+      notify(new Error(`one-page of user ${e.codUsuario} was not sent`, { cause: error }))
     }
   return count
 }
@@ -49,22 +49,22 @@ async function send(services: Services, e: Envio, mes: string): Promise<boolean>
   const tenant = await services.tenants.fromCode(e.codDistribuidor)
   const alcance = await services.sessoes.reach(e.codDistribuidor, e.codUsuario)
   if (!alcance) return false
-  const contexto = contextOf(tenant, alcance)
+  const context = contextOf(tenant, alcance)
   const { p, fuso } = await withCtx(
     services,
     tenant,
-    contexto,
+    context,
     async (c) => ({ p: await getOnePage(c, { tipo: e.tipo, mes, chave: e.chave }), fuso: await tenantTimeZone(c) }),
     { leitura: true },
   )
   const anexo = await onePageDocument(tenant, p, { fuso, geradoEm: new Date().toISOString() })
-  const titulo = `${p.nome}, ${monthName(mes)}`
+  const title = `${p.nome}, ${monthName(mes)}`
   const numbers = (['passagens', 'conversao', 'ticket', 'vendas'] as const).map(
     (i) =>
       `${INDICADORES[i].nome}: ${formatIndicador(i, p.total.valores[i] ?? null, true)} (antes ${formatIndicador(i, p.total.anterior[i] ?? null, true)})`,
   )
-  const endereco = `${tenant.tipoConexao}://${tenant.dominioGestao}/one-page-report-${e.tipo}?mes=${mes}&chave=${encodeURIComponent(e.chave)}`
-  return withCtx(services, tenant, contexto, async (c) => {
+  const address = `${tenant.tipoConexao}://${tenant.dominioGestao}/one-page-report-${e.tipo}?mes=${mes}&chave=${encodeURIComponent(e.chave)}`
+  return withCtx(services, tenant, context, async (c) => {
     // The update decides which process sends: the others find the month already taken.
     const claimed =
       await sql`update one_page_envio set enviado_mes = ${mes} where cod_distribuidor = ${e.codDistribuidor} and cod_usuario = ${e.codUsuario} and tipo = ${e.tipo} and chave = ${e.chave}
@@ -75,8 +75,8 @@ async function send(services: Services, e: Envio, mes: string): Promise<boolean>
       codConcessionaria: null,
       canal: 'EMAIL',
       destino: e.email,
-      assunto: `One page: ${titulo}`,
-      corpo: `Olá, ${e.nome}.\n\nA página de ${titulo} está em anexo.\n\n${numbers.join('\n')}\n\nNa tela, com as linhas de cada número: ${endereco}\n\nPara deixar de receber, desligue o envio nessa tela.\n`,
+      assunto: `One page: ${title}`,
+      corpo: `Olá, ${e.nome}.\n\nA página de ${title} está em anexo.\n\n${numbers.join('\n')}\n\nNa tela, com as linhas de cada número: ${address}\n\nPara deixar de receber, desligue o envio nessa tela.\n`,
       anexo,
       anexoNome: `one-page-${e.tipo}-${mes}.pdf`,
     })

@@ -14,10 +14,10 @@ export function onePageSpreadsheet(p: OnePage) {
       return { id: i, titulo: `${INDICADORES[i].nome}${suffix}`, tipo }
     }),
   ]
-  const linhas = async function* (lado: 'valores' | 'anterior') {
+  const linhas = async function* (side: 'valores' | 'anterior') {
     const cells = (l: OnePage['total']) => [
       l.nome,
-      ...PAGE_INDICADORES.map((i) => toCellValue(INDICADORES[i].unidade, l[lado][i] ?? null)),
+      ...PAGE_INDICADORES.map((i) => toCellValue(INDICADORES[i].unidade, l[side][i] ?? null)),
     ]
     yield [...p.lojas.map(cells), cells(p.total)]
   }

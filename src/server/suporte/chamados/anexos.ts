@@ -34,7 +34,7 @@ async function readAnexo(c: Ctx, { codChamado, codAnexo }: Target, lock = false)
 }
 type Anexo = Awaited<ReturnType<typeof readAnexo>>
 
-const resposta = ({ codAnexo, bytes }: Pick<Anexo, 'codAnexo' | 'bytes'>, recebidos: number, pronto: boolean) => ({
+const response = ({ codAnexo, bytes }: Pick<Anexo, 'codAnexo' | 'bytes'>, recebidos: number, pronto: boolean) => ({
   codAnexo,
   bytes,
   recebidos,
@@ -62,18 +62,18 @@ export async function startAnexo(
     })
     .returning(['codAnexo', 'bytes'])
     .executeTakeFirstOrThrow()
-  return resposta(a, 0, false)
+  return response(a, 0, false)
 }
 
 /** True for the next chunk, false for one already received; throws for any other. */
 function missing(a: Anexo, de: number, size: number): boolean {
   if (a.tipo !== null || (de < a.recebidos && de % ANEXO_CHUNK_BYTES === 0)) return false
   if (de !== a.recebidos || size !== Math.min(ANEXO_CHUNK_BYTES, a.bytes - de))
-    throw conflict('pedaco-fora-de-ordem', 'Este pedaço não é o que falta do arquivo', resposta(a, a.recebidos, false))
+    throw conflict('pedaco-fora-de-ordem', 'Este pedaço não é o que falta do arquivo', response(a, a.recebidos, false))
   return true
 }
 
-const replaceExtension = (nome: string, fim: string) => `${nome.replace(/\.[^.]{1,10}$/, '').slice(0, 110)}.${fim}`
+const replaceExtension = (nome: string, end: string) => `${nome.replace(/\.[^.]{1,10}$/, '').slice(0, 110)}.${end}`
 
 /** Detects the type from the bytes, not the name, and sanitizes: pictures are re-encoded without metadata. Throws 422. */
 async function evaluate(
@@ -114,49 +114,52 @@ export async function sendAnexoChunk(p: ChunkPreparation): Promise<(c: SignedInC
   const { files } = p.services
   const { codDistribuidor } = p.tenant
   const folder = folderOf(codDistribuidor, alvo)
-  let feito: Awaited<ReturnType<typeof evaluate>> | null = null
+  let done: Awaited<ReturnType<typeof evaluate>> | null = null
   if (missing(a, de, bytes.length)) {
     await files.save(`${folder}/${de}`, bytes, 'application/octet-stream')
     if (de + bytes.length === a.bytes) {
       const chunks = []
       for (let i = 0; i < a.bytes; i += ANEXO_CHUNK_BYTES) chunks.push(await files.read(`${folder}/${i}`))
-      feito = await evaluate(p.services, a.nome, Buffer.concat(chunks), p.stop)
-      await files.save(anexoFile(codDistribuidor, alvo), feito.bytes, feito.tipo)
+      done = await evaluate(p.services, a.nome, Buffer.concat(chunks), p.stop)
+      await files.save(anexoFile(codDistribuidor, alvo), done.bytes, done.tipo)
     }
   }
   return async (c) => {
-    const agora = await readAnexo(c, alvo, true)
-    if (!missing(agora, de, bytes.length)) return resposta(agora, agora.recebidos, agora.tipo !== null)
+    const now = await readAnexo(c, alvo, true)
+    if (!missing(now, de, bytes.length)) return response(now, now.recebidos, now.tipo !== null)
     const recebidos = de + bytes.length
     await c.tx
       .updateTable('chamadoAnexo')
       .set(
-        feito
-          ? { nome: feito.nome, tipo: feito.tipo, bytes: feito.bytes.length, recebidos: feito.bytes.length }
+        done
+          ? { nome: done.nome, tipo: done.tipo, bytes: done.bytes.length, recebidos: done.bytes.length }
           : { recebidos },
       )
       .where(ofTenant(c))
       .where('codAnexo', '=', alvo.codAnexo)
       .execute()
-    if (feito) {
+    if (done) {
       const k = await getChamado(c, alvo.codChamado, true)
       if (k.envio !== 'LOCAL') await enqueue(c, alvo.codChamado)
       c.depois(async () => {
         for (let i = 0; i < a.bytes; i += ANEXO_CHUNK_BYTES) await files.erase(`${folder}/${i}`)
       })
     }
-    return resposta(agora, recebidos, feito !== null)
+    return response(now, recebidos, done !== null)
   }
 }
 
 /** The bytes of an attachment with its name. */
-export async function downloadAnexo(c: Call<typeof chamados.baixarAnexo>, alvo: Target): Promise<() => Promise<Bytes>> {
-  const { tipo, nome } = await readAnexo(c, alvo)
+export async function downloadAnexo(
+  c: Call<typeof chamados.baixarAnexo>,
+  target: Target,
+): Promise<() => Promise<Bytes>> {
+  const { tipo, nome } = await readAnexo(c, target)
   if (tipo === null) throw notFound('Anexo não encontrado')
   const { services, tenant } = c
   return async () => ({
     tipo: tipo === 'text/plain' ? 'text/plain; charset=utf-8' : tipo,
-    corpo: await services.files.read(anexoFile(tenant.codDistribuidor, alvo)),
+    corpo: await services.files.read(anexoFile(tenant.codDistribuidor, target)),
     // Headers are ASCII only; the screen knows the original name.
     nome: nome.replace(/[^\x20-\x7e]/g, '_'),
   })

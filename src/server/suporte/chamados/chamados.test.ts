@@ -24,18 +24,18 @@ afterAll(async () => {
   await t.close()
 })
 
-const callApi = (metodo: string, caminho: string, body?: unknown) =>
-  t.callApi(metodo, `suporte/${caminho}`, { host: m.host, token: admin, ...(body !== undefined && { body }) })
-async function certo<T = CompleteChamado>(metodo: string, caminho: string, body?: unknown): Promise<T> {
-  const r = await callApi(metodo, caminho, body)
+const callApi = (method: string, path: string, body?: unknown) =>
+  t.callApi(method, `suporte/${path}`, { host: m.host, token: admin, ...(body !== undefined && { body }) })
+async function certo<T = CompleteChamado>(method: string, path: string, body?: unknown): Promise<T> {
+  const r = await callApi(method, path, body)
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as T
 }
 const read = (cod: number) => certo('GET', `chamados/${cod}`)
-const erros: unknown[] = []
+const errors: unknown[] = []
 const round = async () => {
   await t.sql('update chamado set proxima_em = now()')
-  await syncJira(t.server.services, (e) => erros.push(e))
+  await syncJira(t.server.services, (e) => errors.push(e))
 }
 const novo = (titulo: string, extra: object = {}) =>
   certo('POST', 'chamados', { titulo, descricao: 'Ao abrir\nnada aparece', tipo: 'ERRO', prioridade: 'ALTA', ...extra })
@@ -50,8 +50,8 @@ test('without Jira: a ticket queue with states, comments and the screen of origi
   const atual = await read(k.codChamado)
   expect((await callApi('PUT', `chamados/${k.codChamado}/estado`, { estado: 'FECHADO', versao: 1 })).status).toBe(409)
   await certo('PUT', `chamados/${k.codChamado}/estado`, { estado: 'RESOLVIDO', versao: atual.versao })
-  const lista = await certo<Loaded<typeof chamados.listChamados>>('GET', 'chamados?estado=RESOLVIDO&busca=branco')
-  expect(lista).toMatchObject({ itens: [{ codChamado: k.codChamado }], conexao: null })
+  const list = await certo<Loaded<typeof chamados.listChamados>>('GET', 'chamados?estado=RESOLVIDO&busca=branco')
+  expect(list).toMatchObject({ itens: [{ codChamado: k.codChamado }], conexao: null })
   expect((await callApi('POST', `chamados/${k.codChamado}/envio`, {})).corpo['mensagem']).toBe(
     'Ligue o Jira antes de mandar este ticket.',
   )
@@ -145,14 +145,13 @@ test('attachments are uploaded in chunks, validated by content, and reach Jira o
     .png()
     .toBuffer()
   const attach = async (nome: string, bytes: Buffer) => {
-    const caminho = `suporte/chamados/${k.codChamado}/anexos`
-    const i = (await t.callApi('POST', caminho, { host: m.host, token: admin, body: { nome, bytes: bytes.length } }))
-      .corpo
+    const path = `suporte/chamados/${k.codChamado}/anexos`
+    const i = (await t.callApi('POST', path, { host: m.host, token: admin, body: { nome, bytes: bytes.length } })).corpo
     let r: Awaited<ReturnType<typeof sendBytes>> = { status: 0, corpo: {} }
     for (let de = 0; de < bytes.length; de += ANEXO_CHUNK_BYTES)
       r = await sendBytes(
         t.server.endereco,
-        `${caminho}/${String(i['codAnexo'])}/pedacos/${de}`,
+        `${path}/${String(i['codAnexo'])}/pedacos/${de}`,
         bytes.subarray(de, de + ANEXO_CHUNK_BYTES),
         { host: m.host, token: admin },
       )
@@ -201,10 +200,10 @@ test('a signed webhook makes us read the ticket from Jira at once; a forged one 
   const [stored] = await t.sql<{ s: string }>('select segredo_webhook as s from jira_conexao')
   expect(stored?.s).not.toContain(segredo)
   const queued: unknown[] = []
-  t.server.services.queue.connect((nome, dados) => Promise.resolve(queued.push([nome, dados])))
-  const notify = (corpo: string, signature: string, host = m.host) =>
-    t.callApi('POST', 'publico/jira', { host, body: corpo, headers: { 'x-hub-signature': signature } })
-  const sign = (corpo: string, given = segredo) => `sha256=${createHmac('sha256', given).update(corpo).digest('hex')}`
+  t.server.services.queue.connect((nome, data) => Promise.resolve(queued.push([nome, data])))
+  const notify = (body: string, signature: string, host = m.host) =>
+    t.callApi('POST', 'publico/jira', { host, body, headers: { 'x-hub-signature': signature } })
+  const sign = (body: string, given = segredo) => `sha256=${createHmac('sha256', given).update(body).digest('hex')}`
   // Unusual spaces: the signature covers the raw bytes.
   const corpo = '{ "webhookEvent": "comment_created",  "issue": { "key": "SUP-101" } }'
   expect((await notify(corpo, sign(corpo, 'outro'))).status).toBe(401)
@@ -220,7 +219,7 @@ test('a signed webhook makes us read the ticket from Jira at once; a forged one 
   expect(queued).toEqual([['ler-jira', dados]])
   t.server.services.queue.connect(null)
   jira.answer('SUP-101', 'Publicado', 'indeterminate')
-  await readOneChamado(t.server.services, dados, new AbortController().signal, (e) => erros.push(e))
+  await readOneChamado(t.server.services, dados, new AbortController().signal, (e) => errors.push(e))
   expect((await read(dados.codChamado)).comentarios.at(-1)).toMatchObject({ texto: 'Publicado', doJira: true })
   // A new token for the same Jira keeps the secret.
   const { conexao } = await certo<Loaded<typeof chamados.salvarJira>>('PUT', 'jira', {
@@ -250,7 +249,7 @@ test("each Jira call is in the log with its ticket and outcome, without anybody'
   await round()
   await round()
   await round()
-  const chave = (await read(k.codChamado)).jiraChave ?? ''
+  const key = (await read(k.codChamado)).jiraChave ?? ''
   const related = (await records(`&busca=chamado:${k.codChamado}`)).toReversed()
   expect(related.map((r) => [r.operacao, r.status, r.estado])).toEqual([
     ['GET search/jql', 200, 'OK'],
@@ -259,7 +258,7 @@ test("each Jira call is in the log with its ticket and outcome, without anybody'
     ['GET search/jql', 200, 'OK'],
     ['POST issue', 201, 'OK'],
     ['GET search/jql', 200, 'OK'],
-    [`POST issue/${chave}/comment`, 201, 'OK'],
+    [`POST issue/${key}/comment`, 201, 'OK'],
   ])
   expect(related[2]?.erro).toBe('Não foi possível conectar')
   expect(related.every((r) => r.duracaoMs >= 0)).toBe(true)
@@ -310,5 +309,5 @@ test('a refusal is shown on the ticket and waits for a person; an outage is retr
   expect(await read(k.codChamado)).toMatchObject({ envio: 'ENVIADO', erro: null })
   await certo('PUT', 'jira', { url: '', email: '', projeto: '' })
   expect((await novo('Depois de desligar')).envio).toBe('LOCAL')
-  expect(erros).toEqual([])
+  expect(errors).toEqual([])
 })

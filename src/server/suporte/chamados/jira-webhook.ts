@@ -19,13 +19,12 @@ export const routes: Handlers<typeof chamadosDoJira> = {
     const stored = await transaction(services.db, 'sistema', (tx) =>
       tx.selectFrom('jiraConexao').select('segredoWebhook').where(ofTenant({ tenant })).executeTakeFirst(),
     )
-    const segredo = stored?.segredoWebhook ? decryptSecret(services.segredo, stored.segredoWebhook) : null
-    if (segredo === null) throw notFound()
-    const corpo = rawBody(req.body)
-    if (!isSigned(segredo, corpo, req.headers['x-hub-signature']))
-      throw unauthorized('A assinatura do aviso não confere')
-    const inicio = performance.now()
-    const loaded = notice.safeParse(parseJson(corpo.toString('utf8')))
+    const secret = stored?.segredoWebhook ? decryptSecret(services.segredo, stored.segredoWebhook) : null
+    if (secret === null) throw notFound()
+    const body = rawBody(req.body)
+    if (!isSigned(secret, body, req.headers['x-hub-signature'])) throw unauthorized('A assinatura do aviso não confere')
+    const start = performance.now()
+    const loaded = notice.safeParse(parseJson(body.toString('utf8')))
     const known = await transaction(services.db, 'sistema', async (tx) => {
       await tx
         .updateTable('jiraConexao')
@@ -46,7 +45,7 @@ export const routes: Handlers<typeof chamadosDoJira> = {
       {
         operacao: 'POST publico/jira',
         status: 200,
-        duracaoMs: Math.round(performance.now() - inicio),
+        duracaoMs: Math.round(performance.now() - start),
         pedido: loaded.data,
         resposta: null,
         erro: null,
@@ -57,9 +56,9 @@ export const routes: Handlers<typeof chamadosDoJira> = {
   },
 }
 
-function parseJson(texto: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(texto)
+    return JSON.parse(text)
   } catch {
     return null
   }

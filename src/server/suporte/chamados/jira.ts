@@ -74,12 +74,12 @@ interface JiraRequest<T extends z.ZodType> {
 
 async function sendRequest<T extends z.ZodType>(env: Env, j: LoggedJira, p: JiraRequest<T>): Promise<z.output<T>> {
   const metodo = p.metodo ?? 'GET'
-  const inicio = performance.now()
+  const start = performance.now()
   const record = (status: number | null, resposta: unknown, erro: string | null) =>
     j.anotar({
       operacao: `${metodo} ${p.caminho}`,
       status,
-      duracaoMs: Math.round(performance.now() - inicio),
+      duracaoMs: Math.round(performance.now() - start),
       pedido: p.arquivo ? { bytes: p.arquivo.bytes.length } : (p.corpo ?? p.busca),
       resposta,
       erro,
@@ -117,9 +117,9 @@ function failureOf(status: number): OutboundFailure | null {
   return new OutboundFailure(`O Jira respondeu ${status}`, status === 429 || status === 408 || status >= 500)
 }
 
-function parseJson(texto: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(texto)
+    return JSON.parse(text)
   } catch {
     return null
   }
@@ -184,9 +184,9 @@ export async function commentOnIssue(
 const anexos = z.array(z.object({ id: z.string(), filename: z.string() }))
 
 /** Attachments of an issue: their ids by name. */
-export async function readAnexos(env: Env, j: LoggedJira, chave: string): Promise<Map<string, string>> {
+export async function readAnexos(env: Env, j: LoggedJira, key: string): Promise<Map<string, string>> {
   const r = await sendRequest(env, j, {
-    caminho: `issue/${encodeURIComponent(chave)}`,
+    caminho: `issue/${encodeURIComponent(key)}`,
     busca: { fields: 'attachment' },
     forma: z.object({ fields: z.object({ attachment: anexos.default([]) }) }),
   })
@@ -197,12 +197,12 @@ export async function readAnexos(env: Env, j: LoggedJira, chave: string): Promis
 export async function attachToIssue(
   env: Env,
   j: LoggedJira,
-  chave: string,
+  key: string,
   a: { nome: string; tipo: string; bytes: Buffer },
 ): Promise<string> {
   const fronteira = `patio-${randomUUID()}`
   const r = await sendRequest(env, j, {
-    caminho: `issue/${encodeURIComponent(chave)}/attachments`,
+    caminho: `issue/${encodeURIComponent(key)}/attachments`,
     metodo: 'POST',
     arquivo: {
       tipo: `multipart/form-data; boundary=${fronteira}`,
@@ -226,11 +226,11 @@ const STATES: Readonly<Record<string, ChamadoState>> = {
 }
 
 /** State and comments of issues by key; the comments include ours, recognizable by their markers. */
-export async function readIssues(env: Env, j: LoggedJira, chaves: readonly string[]): Promise<LoadedIssue[]> {
-  const jql = `key in (${chaves.join(',')})`
+export async function readIssues(env: Env, j: LoggedJira, keys: readonly string[]): Promise<LoadedIssue[]> {
+  const jql = `key in (${keys.join(',')})`
   const r = await sendRequest(env, j, {
     caminho: 'search/jql',
-    busca: { jql, fields: 'status,comment', maxResults: String(chaves.length) },
+    busca: { jql, fields: 'status,comment', maxResults: String(keys.length) },
     forma: achados,
   })
   return r.issues.map((i) => ({
@@ -246,4 +246,4 @@ export async function readIssues(env: Env, j: LoggedJira, chaves: readonly strin
 }
 
 /** Whether a comment read from Jira was written by us. */
-export const isOurs = (texto: string): boolean => TAG.test(texto)
+export const isOurs = (text: string): boolean => TAG.test(text)

@@ -19,8 +19,8 @@ export interface JiraCall {
 /** JSON fields with personal data or text written by people. */
 const WRITTEN = /^(summary|displayName|emailAddress|filename)$/
 
-function withoutTexts(valor: unknown, chave = ''): unknown {
-  if (typeof valor === 'string') return WRITTEN.test(chave) ? `(${valor.length} caracteres)` : valor
+function withoutTexts(valor: unknown, key = ''): unknown {
+  if (typeof valor === 'string') return WRITTEN.test(key) ? `(${valor.length} caracteres)` : valor
   if (Array.isArray(valor)) return valor.map((v) => withoutTexts(v))
   if (typeof valor !== 'object' || valor === null) return valor
   if ('type' in valor && valor.type === 'doc') return '(texto)'

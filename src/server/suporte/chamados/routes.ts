@@ -33,25 +33,25 @@ export const routes: Handlers<typeof chamados> = {
   },
 
   async mudarChamado(c) {
-    const antes = checkVersion(await getChamado(c, c.params.codChamado, true), c.body.versao)
-    if (antes.jiraChave)
-      throw conflict('no-jira', `O estado deste ticket é o do Jira (${antes.jiraChave}): mude-o lá.`, antes)
+    const before = checkVersion(await getChamado(c, c.params.codChamado, true), c.body.versao)
+    if (before.jiraChave)
+      throw conflict('no-jira', `O estado deste ticket é o do Jira (${before.jiraChave}): mude-o lá.`, before)
     await c.tx
       .updateTable('chamado')
       .set({ estado: c.body.estado, atualizadoEm: sql`now()`, versao: sql`versao + 1` })
       .where(ofTenant(c))
-      .where('codChamado', '=', antes.codChamado)
+      .where('codChamado', '=', before.codChamado)
       .execute()
-    return getChamado(c, antes.codChamado)
+    return getChamado(c, before.codChamado)
   },
 
   async comentarChamado(c) {
-    const antes = await getChamado(c, c.params.codChamado, true)
+    const before = await getChamado(c, c.params.codChamado, true)
     await c.tx
       .insertInto('chamadoComentario')
       .values({
         codDistribuidor: c.tenant.codDistribuidor,
-        codChamado: antes.codChamado,
+        codChamado: before.codChamado,
         texto: c.body.texto,
         codUsuario: c.sessao.codUsuario,
         quem: c.sessao.nome,
@@ -61,17 +61,17 @@ export const routes: Handlers<typeof chamados> = {
       .updateTable('chamado')
       .set({ atualizadoEm: sql`now()`, versao: sql`versao + 1` })
       .where(ofTenant(c))
-      .where('codChamado', '=', antes.codChamado)
+      .where('codChamado', '=', before.codChamado)
       .execute()
-    if (antes.envio !== 'LOCAL') await enqueue(c, antes.codChamado)
-    return getChamado(c, antes.codChamado)
+    if (before.envio !== 'LOCAL') await enqueue(c, before.codChamado)
+    return getChamado(c, before.codChamado)
   },
 
   async enviarChamado(c) {
-    const antes = await getChamado(c, c.params.codChamado, true)
+    const before = await getChamado(c, c.params.codChamado, true)
     if (!(await readConnection(c))) throw conflict('sem-jira', 'Ligue o Jira antes de mandar este ticket.')
-    if (antes.envio === 'LOCAL' || antes.envio === 'FALHOU') await enqueue(c, antes.codChamado)
-    return getChamado(c, antes.codChamado)
+    if (before.envio === 'LOCAL' || before.envio === 'FALHOU') await enqueue(c, before.codChamado)
+    return getChamado(c, before.codChamado)
   },
 
   iniciarAnexo: (c) => startAnexo(c, c.params.codChamado, c.body),
@@ -79,15 +79,15 @@ export const routes: Handlers<typeof chamados> = {
   baixarAnexo: (c) => downloadAnexo(c, c.params),
 
   async segredoDoJira(c) {
-    const antes = await readConnection(c)
-    if (!antes) throw conflict('sem-jira', 'Ligue o Jira antes de fazer o segredo dele.')
+    const before = await readConnection(c)
+    if (!before) throw conflict('sem-jira', 'Ligue o Jira antes de fazer o segredo dele.')
     const segredo = randomBytes(32).toString('base64url')
     await c.tx
       .updateTable('jiraConexao')
       .set({ segredoWebhook: encryptSecret(c.services.segredo, segredo) })
       .where(ofTenant(c))
       .execute()
-    c.changed({ registro: 'jira:conexao', antes: { aviso: antes.temWebhook }, depois: { aviso: true } })
+    c.changed({ registro: 'jira:conexao', antes: { aviso: before.temWebhook }, depois: { aviso: true } })
     const { tipoConexao, dominioGestao } = c.tenant
     return { endereco: `${tipoConexao}://${dominioGestao}/api/${chamadosDoJira.avisoDoJira.path}`, segredo }
   },
@@ -104,14 +104,14 @@ export const routes: Handlers<typeof chamados> = {
       c.changed({ registro: 'jira:conexao', antes, depois: null })
       return { conexao: null }
     }
-    const campos: Record<string, string> = {}
+    const fields: Record<string, string> = {}
     const refusal = destinationRefusal(c.services.env, url)
-    if (refusal) campos['url'] = refusal
-    if (!isValidEmail(email)) campos['email'] = 'Informe o e-mail da conta do Jira'
-    if (!/^[A-Z][A-Z0-9_]{1,19}$/.test(projeto)) campos['projeto'] = 'Informe a chave do projeto, como SUP'
+    if (refusal) fields['url'] = refusal
+    if (!isValidEmail(email)) fields['email'] = 'Informe o e-mail da conta do Jira'
+    if (!/^[A-Z][A-Z0-9_]{1,19}$/.test(projeto)) fields['projeto'] = 'Informe a chave do projeto, como SUP'
     // A token is valid for its own address only.
-    if (token === undefined && antes?.url !== url) campos['token'] = 'Informe o token deste endereço'
-    if (Object.keys(campos).length > 0) throw invalid('Confira a conexão', campos)
+    if (token === undefined && antes?.url !== url) fields['token'] = 'Informe o token deste endereço'
+    if (Object.keys(fields).length > 0) throw invalid('Confira a conexão', fields)
     const d = c.tenant.codDistribuidor
     if (token === undefined) await c.tx.updateTable('jiraConexao').set({ email, projeto }).where(ofTenant(c)).execute()
     else if (antes?.url === url)

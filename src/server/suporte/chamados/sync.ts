@@ -103,14 +103,14 @@ async function flush(services: Services, inDatabase: InDatabase, linha: Linha): 
       .execute(),
   )
   for (const { codChamado, tentativas } of esperam) {
-    const inicio = Date.now()
+    const start = Date.now()
     const j = linha(codChamado)
     const count = (c: Ctx, erro: string | null) =>
       countIntegracao(c.tx, {
         codDistribuidor: c.tenant.codDistribuidor,
         codConcessionaria: null,
         sistema: 'JIRA',
-        duracaoMs: Date.now() - inicio,
+        duracaoMs: Date.now() - start,
         erro,
       })
     const k = await inDatabase((c) => getChamado(c, codChamado))
@@ -255,7 +255,7 @@ async function read(services: Services, inDatabase: InDatabase, linha: Linha, so
 async function mark(
   c: Ctx,
   codChamado: number,
-  colunas: {
+  columns: {
     jiraChave?: string
     envio?: 'ENVIADO' | 'PENDENTE' | 'FALHOU'
     erro?: string | null
@@ -265,7 +265,7 @@ async function mark(
 ): Promise<void> {
   await c.tx
     .updateTable('chamado')
-    .set(colunas)
+    .set(columns)
     .where(ofTenant(c))
     .where('codChamado', '=', codChamado)
     // Skip a ticket whose sending was turned off meanwhile.

@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => o.t.close())
 
 type Body = { codigo: number & string; repetido: boolean; avisos: string[]; campos: object }
-const send = async (caminho: string, body: object) => {
-  const r = await o.t.callApi('POST', `integracao/${caminho}`, {
+const send = async (path: string, body: object) => {
+  const r = await o.t.callApi('POST', `integracao/${path}`, {
     host: o.m.host,
     token: o.m.chave,
     body: { codConcessionaria: o.loja, ...body },
@@ -77,12 +77,12 @@ const ordem = (placa: string, extra: object = {}) => ({
 
 test('an order without an open visit opens a walk-in; it is changed and closed, despite late messages', async () => {
   const placa = o.placa()
-  const aberta = await send('ordens-servico', ordem(placa))
-  expect(aberta.corpo.avisos).toEqual(['O veículo não tinha visita aberta: entrou como passante'])
+  const opened = await send('ordens-servico', ordem(placa))
+  expect(opened.corpo.avisos).toEqual(['O veículo não tinha visita aberta: entrou como passante'])
   const tray = await o.ok<{ placa: string; numeroOs: string }[]>('GET', `agenda-veiculos/${o.loja}/passantes`)
   expect(tray.map((p) => p.placa)).toContain(placa)
   const closed = await send('ordens-servico', ordem(placa, { emitidoEm: em(-10), aberta: false, fechadaEm: em(-10) }))
-  expect([closed.corpo.codigo, closed.corpo.repetido]).toEqual([aberta.corpo.codigo, false])
+  expect([closed.corpo.codigo, closed.corpo.repetido]).toEqual([opened.corpo.codigo, false])
   // The change arrives after the end, although it was issued before it.
   expect((await send('ordens-servico', ordem(placa, { emitidoEm: em(-30) }))).corpo.repetido).toBe(true)
   const matches = await o.ok<{ aberta: boolean; valor: number; origem: string; versao: number; codOs: number }[]>(

@@ -49,8 +49,8 @@ export async function receiveAgendamento(c: Ctx, p: RequestData<'receberAgendame
   if (sabido?.emitidoEm && notBefore(sabido.emitidoEm, emitidoEm))
     return { codigo: sabido.codAgendamento, repetido: true, avisos: [] }
   const avisos: string[] = []
-  const chave = { codDistribuidor, codConcessionaria }
-  const codConsultor = p.consultor ? await person(c.tx, 'consultor', chave, p.consultor) : null
+  const key = { codDistribuidor, codConcessionaria }
+  const codConsultor = p.consultor ? await person(c.tx, 'consultor', key, p.consultor) : null
   const fim = new Date(Date.parse(inicio) + (p.minutos ?? loja.passo) * 60_000).toISOString()
   /** Books the adviser if the hour is free, else books without one. */
   const withoutConflict = async <T>(
@@ -73,7 +73,7 @@ export async function receiveAgendamento(c: Ctx, p: RequestData<'receberAgendame
       c.tx
         .insertInto('agendamento')
         .values({
-          ...chave,
+          ...key,
           ...quem,
           codConsultor: consultor,
           inicio,
@@ -101,9 +101,9 @@ export async function receiveAgendamento(c: Ctx, p: RequestData<'receberAgendame
   }
   const a = await lockAgendamento(c, sabido.codAgendamento)
   const otherHour = Date.parse(inicio) !== Date.parse(a.inicio)
-  const acao = p.cancelado ? 'CANCELAR' : otherHour ? 'REAGENDAR' : 'EDITAR'
+  const action = p.cancelado ? 'CANCELAR' : otherHour ? 'REAGENDAR' : 'EDITAR'
   // Cancelled or moved in the other system, but the car is already here: our state wins.
-  if (a.estado === 'RECEPCIONADO' || a.estado === 'CANCELADO' || (acao === 'REAGENDAR' && a.estado === 'CHEGOU')) {
+  if (a.estado === 'RECEPCIONADO' || a.estado === 'CANCELADO' || (action === 'REAGENDAR' && a.estado === 'CHEGOU')) {
     await c.tx
       .updateTable('agendamento')
       .set({ emitidoEm })
@@ -119,7 +119,7 @@ export async function receiveAgendamento(c: Ctx, p: RequestData<'receberAgendame
   const quem = await upsertCarroAndCliente(c, codConcessionaria, p)
   await withoutConflict(
     (consultor) =>
-      actOnAgendamento(c, a, acao, INTEGRACAO, {
+      actOnAgendamento(c, a, action, INTEGRACAO, {
         mudancas: {
           ...quem,
           emitidoEm,
@@ -166,25 +166,25 @@ export async function receiveOrdem(c: Ctx, p: RequestData<'receberOrdem'>): Prom
     .where('codOs', '<>', knownOne?.codOs ?? 0)
     .executeTakeFirst()
   if (another) throw conflict('numero-de-outra', `A OS ${numero} já é de outro registro (outro idExterno).`, another)
-  const chave = { codDistribuidor, codConcessionaria }
-  const codConsultor = p.consultor ? await person(c.tx, 'consultor', chave, p.consultor) : null
+  const key = { codDistribuidor, codConcessionaria }
+  const codConsultor = p.consultor ? await person(c.tx, 'consultor', key, p.consultor) : null
   const quem = await upsertCarroAndCliente(c, codConcessionaria, p)
   const avisos: string[] = []
   const codPassagem =
     knownOne?.codPassagem ?? (await findVisitaOfOs(c, { ...quem, codConcessionaria, codConsultor }, p, avisos))
   const fechadaEm = p.aberta ? null : (p.fechadaEm ?? emitidoEm)
-  const colunas = { numero, tipo, origem: 'DMS', codPassagem, abertaEm: p.abertaEm, fechadaEm, idExterno, emitidoEm }
+  const columns = { numero, tipo, origem: 'DMS', codPassagem, abertaEm: p.abertaEm, fechadaEm, idExterno, emitidoEm }
   let codOs = knownOne?.codOs
   if (codOs === undefined)
     ({ codOs } = await c.tx
       .insertInto('ordemServico')
-      .values({ ...chave, ...quem, codConsultor, ...colunas })
+      .values({ ...key, ...quem, codConsultor, ...columns })
       .returning('codOs')
       .executeTakeFirstOrThrow())
   else
     await c.tx
       .updateTable('ordemServico')
-      .set({ ...colunas, ...(codConsultor !== null && { codConsultor }), versao: sql`versao + 1` })
+      .set({ ...columns, ...(codConsultor !== null && { codConsultor }), versao: sql`versao + 1` })
       .where(ofTenant(c))
       .where('codOs', '=', codOs)
       .execute()
@@ -215,7 +215,7 @@ async function findVisitaOfOs(
   p: RequestData<'receberOrdem'>,
   avisos: string[],
 ): Promise<number | null> {
-  const aberta = await c.tx
+  const opened = await c.tx
     .selectFrom('passagem')
     .select('codPassagem')
     .where(ofTenant(c))
@@ -223,7 +223,7 @@ async function findVisitaOfOs(
     .where('codVeiculo', '=', quem.codVeiculo)
     .where('entregueEm', 'is', null)
     .executeTakeFirst()
-  if (aberta) return aberta.codPassagem
+  if (opened) return opened.codPassagem
   if (!p.aberta) return null
   avisos.push('O veículo não tinha visita aberta: entrou como passante')
   return openPassagem(

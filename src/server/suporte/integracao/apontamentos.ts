@@ -45,16 +45,16 @@ export async function receiveApontamento(c: Ctx, p: Mark): Promise<Result> {
     .where(ofTenant(c))
     .where('codServicoAgendado', '=', s.codServicoAgendado)
     .execute()
-  const soma = sumApontamentos(marcas.map((m) => ({ tipo: m.tipo as Mark['tipo'], em: Date.parse(m.em) })))
+  const sum = sumApontamentos(marcas.map((m) => ({ tipo: m.tipo as Mark['tipo'], em: Date.parse(m.em) })))
   const avisos = await assignTime(c, s, codMecanico, p.em)
-  await followUp(c, s, soma.estado, new Date(soma.ultima))
+  await followUp(c, s, sum.estado, new Date(sum.ultima))
   const iso = (t: number | null) => (t === null ? null : new Date(t).toISOString())
   await c.tx
     .updateTable('servicoAgendado')
     .set({
-      segundosTrabalhados: soma.segundos,
-      iniciadoEm: iso(soma.primeira),
-      trabalhandoDesde: s.trabalhando ? iso(soma.desde) : null,
+      segundosTrabalhados: sum.segundos,
+      iniciadoEm: iso(sum.primeira),
+      trabalhandoDesde: s.trabalhando ? iso(sum.desde) : null,
     })
     .where(ofTenant(c))
     .where('codServicoAgendado', '=', s.codServicoAgendado)

@@ -26,8 +26,8 @@ const recusado = (item: unknown, mensagem: string, campos: Record<string, string
 export function readItem<E extends z.ZodType>(schema: E, item: unknown): { certo: z.output<E> } | { erro: Item } {
   const r = schema.safeParse(item)
   if (r.success) return { certo: r.data }
-  const campos = Object.fromEntries(r.error.issues.map((i) => [i.path.join('.') || 'item', i.message]))
-  return { erro: recusado(item, Object.values(campos)[0] ?? 'Não se entende', campos) }
+  const fields = Object.fromEntries(r.error.issues.map((i) => [i.path.join('.') || 'item', i.message]))
+  return { erro: recusado(item, Object.values(fields)[0] ?? 'Não se entende', fields) }
 }
 
 /** Response of a batch with its counts. */
@@ -81,9 +81,9 @@ async function processItem(
       avisos,
     }
   } catch (e) {
-    const erro = toAppError(e, constraints)
-    if (erro.status >= 500) throw e
+    const error = toAppError(e, constraints)
+    if (error.status >= 500) throw e
     await sql`rollback to savepoint item`.execute(c.tx)
-    return recusado(item, erro.message, erro.campos ?? null)
+    return recusado(item, error.message, error.campos ?? null)
   }
 }

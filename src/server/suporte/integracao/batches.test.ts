@@ -17,10 +17,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const send = (caminho: string, body: unknown, token = m.chave, host = m.host) =>
-  t.callApi('POST', `integracao/${caminho}`, { token, host, body })
-async function batch(caminho: string, body: unknown): Promise<BatchResponse> {
-  const r = await send(caminho, body)
+const send = (path: string, body: unknown, token = m.chave, host = m.host) =>
+  t.callApi('POST', `integracao/${path}`, { token, host, body })
+async function batch(path: string, body: unknown): Promise<BatchResponse> {
+  const r = await send(path, body)
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as unknown as BatchResponse
 }
@@ -47,8 +47,8 @@ test('every integration call has an example in the documentation, which is accep
   const byName = new Map(calls)
   for (const [nome, x] of Object.entries(EXAMPLES)) {
     const e = byName.get(nome)
-    const [corpo] = Object.values(ops.get(nome)?.requestBody?.content ?? {})
-    expect(corpo?.example, nome).toEqual(x.body ?? x.arquivo)
+    const [body] = Object.values(ops.get(nome)?.requestBody?.content ?? {})
+    expect(body?.example, nome).toEqual(x.body ?? x.arquivo)
     // No call of other systems opens a claim.
     if (nome === 'receberRespostasDeGarantia')
       await t.sql(
@@ -69,17 +69,17 @@ test('every integration call has an example in the documentation, which is accep
           ]),
         ],
       )
-    let caminho = e?.path ?? ''
-    for (const [k, v] of Object.entries(x.params ?? {})) caminho = caminho.replace(`:${k}`, String(v))
-    const busca = new URLSearchParams(Object.entries(x.query ?? {}).map(([k, v]) => [k, String(v)])).toString()
-    const endereco = busca ? `${caminho}?${busca}` : caminho
+    let path = e?.path ?? ''
+    for (const [k, v] of Object.entries(x.params ?? {})) path = path.replace(`:${k}`, String(v))
+    const search = new URLSearchParams(Object.entries(x.query ?? {}).map(([k, v]) => [k, String(v)])).toString()
+    const address = search ? `${path}?${search}` : path
     const r =
       x.arquivo === undefined
-        ? await t.callApi(e?.method ?? '', endereco, {
+        ? await t.callApi(e?.method ?? '', address, {
             token: m.chave,
             ...(x.body !== undefined && { body: x.body }),
           })
-        : await sendBytes(t.server.endereco, endereco, Buffer.from(x.arquivo), { host: m.host, token: m.chave })
+        : await sendBytes(t.server.endereco, address, Buffer.from(x.arquivo), { host: m.host, token: m.chave })
     expect([nome, r.status], JSON.stringify(r.corpo)).toEqual([nome, 200])
     if ('recusados' in r.corpo) expect([nome, r.corpo['recusados']], JSON.stringify(r.corpo)).toEqual([nome, 0])
   }
@@ -220,7 +220,7 @@ test('a batch answers item by item: an invalid item is named by field, publishes
     t.sql<{ rev: number }>(`select coalesce(sum(rev), 0)::int as rev from agenda_rev where cod_concessionaria = $1`, [
       loja,
     ])
-  const [antes] = await revs()
+  const [before] = await revs()
   const agendas = await batch('agendamentos/lote', {
     itens: [
       agenda('l1', '14'),
@@ -230,7 +230,7 @@ test('a batch answers item by item: an invalid item is named by field, publishes
     ],
   })
   expect(statuses(agendas)).toEqual(['GRAVADO', 'RECUSADO', 'RECUSADO', 'REPETIDO'])
-  expect((await revs())[0]?.rev).toBe((antes?.rev ?? 0) + 1)
+  expect((await revs())[0]?.rev).toBe((before?.rev ?? 0) + 1)
   expect((await send('veiculos', { codConcessionaria: other.lojas[0], itens: [v('z')] })).status).toBe(404)
   expect((await send('veiculos', { codConcessionaria: loja, itens: [] })).status).toBe(400)
 })
@@ -241,7 +241,7 @@ test('a test key gets the same answers and stores nothing', async () => {
     token: dev,
     body: { nome: 'Ensaio', teste: true, porMinuto: 1000 },
   })
-  const chave = String(corpo['chave'])
+  const key = String(corpo['chave'])
   const count = async () =>
     (
       await t.sql<{ c: string }>(
@@ -249,27 +249,27 @@ test('a test key gets the same answers and stores nothing', async () => {
        (select count(*) from idempotencia), (select count(*) from auditoria), (select sum(ultimo) from sequencia), (select count(*) from integracao_externo))::text as c`,
       )
     )[0]?.c
-  const antes = await count()
+  const before = await count()
   const r = await send(
     'checklists',
     buildChecklist(loja, { veiculo: { placa: 'TST1A23', marca: 'Fiat', modelo: 'Uno' } }),
-    chave,
+    key,
   )
   expect([r.status, r.headers.get('patio-teste'), r.corpo['repetido']]).toEqual([200, 'nada-gravado', false])
   expect(r.corpo['avisos']).toEqual(['Chave de teste: nada foi gravado'])
   const vendas = await send(
     'vendas',
     { codConcessionaria: loja, itens: [{ idExterno: 'x', dia: '2026-10-06', conta: '1' }] },
-    chave,
+    key,
   )
   expect([vendas.headers.get('patio-teste'), vendas.corpo['gravados']]).toEqual(['nada-gravado', 1])
   const bad = await send(
     'checklists',
     buildChecklist(loja, { veiculo: { placa: 'A', marca: 'Fiat', modelo: 'Uno' } }),
-    chave,
+    key,
   )
   expect([bad.status, bad.headers.get('patio-teste')]).toEqual([422, null])
-  expect(await count()).toBe(antes)
+  expect(await count()).toBe(before)
   // Test calls are in the log, but not in the health of the system.
   await expect.poll(() => t.sql(`select 1 from integracao_registro where teste`)).toHaveLength(3)
   const [estado] = await t.sql<{ erro: string | null }>(

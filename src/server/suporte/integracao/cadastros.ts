@@ -52,11 +52,11 @@ export async function receiveVeiculo(c: Ctx, codConcessionaria: number, v: Veicu
       placa: `A placa ${dados.placa} não é AAA-9999 nem AAA9A99`,
     })
   const e: ExternalRecord = { codConcessionaria, tipo: 'VEICULO', idExterno, emitidoEm }
-  const antes = await sabido(c, e)
-  if (antes && notBefore(antes.emitidoEm, emitidoEm)) return { codigo: antes.codigo, repetido: true, avisos: [] }
-  const chave = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria }
-  let codigo = antes?.codigo
-  if (codigo === undefined) codigo = await veiculo(c.tx, chave, dados)
+  const before = await sabido(c, e)
+  if (before && notBefore(before.emitidoEm, emitidoEm)) return { codigo: before.codigo, repetido: true, avisos: [] }
+  const key = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria }
+  let codigo = before?.codigo
+  if (codigo === undefined) codigo = await veiculo(c.tx, key, dados)
   else
     await c.tx
       .updateTable('veiculo')
@@ -87,8 +87,8 @@ export async function receiveCliente(
   alphanumeric: boolean,
 ): Promise<Result> {
   const { idExterno, emitidoEm, nome, documento } = v
-  const erro = documento ? documentoError(documento, alphanumeric) : null
-  if (erro) throw invalid(erro, { documento: erro })
+  const error = documento ? documentoError(documento, alphanumeric) : null
+  if (error) throw invalid(error, { documento: error })
   const telefone = v.telefone && isValidPhone(formatPhone(v.telefone)) ? v.telefone : undefined
   const email = v.email && isValidEmail(normalizeEmail(v.email)) ? v.email : undefined
   const avisos = [
@@ -96,12 +96,12 @@ export async function receiveCliente(
     ...(v.email && !email ? [`email: ${v.email} não é um e-mail e ficou de fora do cadastro`] : []),
   ]
   const e: ExternalRecord = { codConcessionaria, tipo: 'CLIENTE', idExterno, emitidoEm }
-  const antes = await sabido(c, e)
-  if (antes && notBefore(antes.emitidoEm, emitidoEm)) return { codigo: antes.codigo, repetido: true, avisos }
-  const chave = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria }
-  let codigo = antes?.codigo
+  const before = await sabido(c, e)
+  if (before && notBefore(before.emitidoEm, emitidoEm)) return { codigo: before.codigo, repetido: true, avisos }
+  const key = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria }
+  let codigo = before?.codigo
   if (codigo === undefined)
-    codigo = await cliente(c.tx, chave, {
+    codigo = await cliente(c.tx, key, {
       nome,
       ...(documento && { documento }),
       ...(telefone && { telefone }),

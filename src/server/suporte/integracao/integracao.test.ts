@@ -48,13 +48,13 @@ test('a name of maximum length is valid in the registers, and an older longer on
   expect(r.status).toBe(200)
   expect((await send(buildChecklist(loja, { consultor: 'A'.repeat(121) }))).status).toBe(400)
   const token = await m.token(2)
-  for (const registro of ['consultores', 'mecanicos']) {
-    const { status, corpo } = await t.callApi('GET', `cadastros/${registro}?busca=Ana%20Ana`, { token })
+  for (const record of ['consultores', 'mecanicos']) {
+    const { status, corpo } = await t.callApi('GET', `cadastros/${record}?busca=Ana%20Ana`, { token })
     const [pickOne] = (corpo['itens'] as { nome: string; codConsultor?: number; codMecanico?: number }[]) ?? []
     expect([status, pickOne?.nome]).toEqual([200, nome])
-    const caminho = `cadastros/${registro}/${pickOne?.codConsultor ?? pickOne?.codMecanico}`
-    const opened = (await t.callApi('GET', caminho, { token })).corpo
-    expect((await t.callApi('PUT', caminho, { token, body: opened })).status).toBe(200)
+    const path = `cadastros/${record}/${pickOne?.codConsultor ?? pickOne?.codMecanico}`
+    const opened = (await t.callApi('GET', path, { token })).corpo
+    expect((await t.callApi('PUT', path, { token, body: opened })).status).toBe(200)
   }
   await t.sql(`insert into consultor (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, $3)`, [
     m.codDistribuidor,
@@ -133,9 +133,9 @@ test.each([
     'itens.0.comentarioCliente',
   ],
   ['amber without photo or measure', { nome: 'Freio', estado: 'AMARELO' as const }, 'itens.0.fotos'],
-])('%s is refused, naming the item', async (_name, item, campo) => {
+])('%s is refused, naming the item', async (_name, item, field) => {
   const r = await send(buildChecklist(loja, { itens: [item] }))
-  expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, [campo]])
+  expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([422, [field]])
 })
 
 test('an invalid plate is refused; a car without a plate is accepted by its chassis', async () => {

@@ -57,5 +57,5 @@ export async function storePhotos(
 
 /** Deletes the photos of a refused checklist. */
 export async function deletePhotos(files: FileStore, fotos: readonly StoredPhoto[]): Promise<void> {
-  for (const f of fotos) for (const chave of [f.arquivo, f.miniatura]) await files.erase(chave)
+  for (const f of fotos) for (const key of [f.arquivo, f.miniatura]) await files.erase(key)
 }

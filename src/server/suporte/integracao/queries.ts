@@ -76,20 +76,20 @@ function requireEvidencias(
   fuso: string,
   { codVeiculo = null }: Known = {},
 ): void {
-  const campos: Record<string, string> = {}
+  const fields: Record<string, string> = {}
   const dia = received.realizadoEm && dayInZone(received.realizadoEm, fuso)
   if (dia && (dia < FIRST_DAY || dia > addDays(todayIn(fuso, new Date()), 1)))
-    campos['realizadoEm'] = `A data ${received.realizadoEm} não é possível: use de ${FIRST_DAY} até amanhã`
+    fields['realizadoEm'] = `A data ${received.realizadoEm} não é possível: use de ${FIRST_DAY} até amanhã`
   if (codVeiculo === null && received.veiculo.placa && !isValidPlaca(received.veiculo.placa))
-    campos['veiculo.placa'] = `A placa ${received.veiculo.placa} não é AAA-9999 nem AAA9A99`
-  if (!received.veiculo.placa && !received.veiculo.chassi) campos['veiculo.placa'] = 'Informe a placa ou o chassi'
+    fields['veiculo.placa'] = `A placa ${received.veiculo.placa} não é AAA-9999 nem AAA9A99`
+  if (!received.veiculo.placa && !received.veiculo.chassi) fields['veiculo.placa'] = 'Informe a placa ou o chassi'
   const documento = received.cliente.documento ? documentoError(received.cliente.documento, alphanumeric) : null
-  if (documento) campos['cliente.documento'] = documento
+  if (documento) fields['cliente.documento'] = documento
   received.itens.forEach((i, n) => {
-    for (const [campo, missing] of Object.entries(missingEvidencia(i))) campos[`itens.${n}.${campo}`] = missing
+    for (const [field, missing] of Object.entries(missingEvidencia(i))) fields[`itens.${n}.${field}`] = missing
   })
-  const [first] = Object.values(campos)
-  if (first) throw invalid(first, campos)
+  const [first] = Object.values(fields)
+  if (first) throw invalid(first, fields)
 }
 
 const digestOf = (received: ReceivedChecklist) => createHash('sha256').update(JSON.stringify(received)).digest('hex')
@@ -110,9 +110,9 @@ async function activeLoja(c: Ctx, codConcessionaria: number): Promise<{ nome: st
 
 /** The first response to a checklist that was already received, or null; the same `idExterno` with other content is refused. */
 async function previousResponse(c: Ctx, received: ReceivedChecklist): Promise<Receipt | null> {
-  const antes = await alreadyReceived(c, received)
-  if (!antes) return null
-  if (antes.resumoEntrada !== digestOf(received))
+  const before = await alreadyReceived(c, received)
+  if (!before) return null
+  if (before.resumoEntrada !== digestOf(received))
     throw new AppError(
       422,
       'id-externo-repetido',
@@ -120,14 +120,14 @@ async function previousResponse(c: Ctx, received: ReceivedChecklist): Promise<Re
       { campos: { idExterno: 'Já usado com outro conteúdo' } },
     )
   return {
-    codCheckList: antes.codChecklist,
-    checklist: formatInternalCode(antes.numero, antes.ano, c.tenant.mascaraCodigoInterno),
-    codOrcamento: antes.codOrcamento,
+    codCheckList: before.codChecklist,
+    checklist: formatInternalCode(before.numero, before.ano, c.tenant.mascaraCodigoInterno),
+    codOrcamento: before.codOrcamento,
     repetido: true,
     avisos: [
       ...usableContact(received.cliente).avisos,
-      ...noticesOf((await getPreviousVisit(c, antes.codChecklist)).verificacoes),
-      ...medidaNotices(received, await storedColors(c, antes.codChecklist)),
+      ...noticesOf((await getPreviousVisit(c, before.codChecklist)).verificacoes),
+      ...medidaNotices(received, await storedColors(c, before.codChecklist)),
     ],
   }
 }
@@ -135,9 +135,9 @@ async function previousResponse(c: Ctx, received: ReceivedChecklist): Promise<Re
 /** Refuses an invalid checklist before any photo is decoded; returns the first response to a repeated one, or null. */
 async function checkChecklist(c: Ctx, received: ReceivedChecklist): Promise<Receipt | null> {
   const loja = await activeLoja(c, received.codConcessionaria)
-  const antes = await previousResponse(c, received)
-  if (!antes) requireEvidencias(received, await allowsAlphanumericCnpj(c), loja.fuso)
-  return antes
+  const before = await previousResponse(c, received)
+  if (!before) requireEvidencias(received, await allowsAlphanumericCnpj(c), loja.fuso)
+  return before
 }
 
 interface Entrega extends Pick<PreparationCall, 'services' | 'tenant' | 'stop' | 'teste'> {
@@ -146,8 +146,8 @@ interface Entrega extends Pick<PreparationCall, 'services' | 'tenant' | 'stop' |
 
 /** Validates a checklist and stores its photos; the returned function stores it inside the transaction. */
 export async function prepareChecklist(p: Entrega, received: ReceivedChecklist): Promise<(c: Ctx) => Promise<Receipt>> {
-  const antes = await p.read((c) => checkChecklist(c, received))
-  if (antes) return () => Promise.resolve(antes)
+  const before = await p.read((c) => checkChecklist(c, received))
+  if (before) return () => Promise.resolve(before)
   const fotos = await storePhotos(p, received)
   return (c) => receiveChecklist(c, received, fotos)
 }
@@ -189,16 +189,16 @@ async function receiveChecklist(
   )
   const { cliente: contact, avisos: contactNotices } = usableContact(received.cliente)
   // The same checklist may have been stored while the photos were processed.
-  const antes = await previousResponse(c, received)
-  if (antes) {
+  const before = await previousResponse(c, received)
+  if (before) {
     c.depois(() => deletePhotos(c.services.files, fotos))
-    return antes
+    return before
   }
-  const chave = { codDistribuidor, codConcessionaria }
-  const codVeiculo = known.codVeiculo ?? (await veiculo(c.tx, chave, received.veiculo))
-  const codCliente = known.codCliente ?? (await cliente(c.tx, chave, contact))
-  const codConsultor = received.consultor ? await person(c.tx, 'consultor', chave, received.consultor) : null
-  const codMecanico = received.mecanico ? await person(c.tx, 'mecanico', chave, received.mecanico) : null
+  const key = { codDistribuidor, codConcessionaria }
+  const codVeiculo = known.codVeiculo ?? (await veiculo(c.tx, key, received.veiculo))
+  const codCliente = known.codCliente ?? (await cliente(c.tx, key, contact))
+  const codConsultor = received.consultor ? await person(c.tx, 'consultor', key, received.consultor) : null
+  const codMecanico = received.mecanico ? await person(c.tx, 'mecanico', key, received.mecanico) : null
   const criadoEm = received.realizadoEm ?? new Date().toISOString()
   const conta = (estado: string) => received.itens.filter((i) => i.estado === estado).length
   const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
@@ -206,12 +206,12 @@ async function receiveChecklist(
   const requested = await getRequestedVerificacoes(c, codVeiculo, { criadoEm, codChecklist: 0 })
   const pendentes = noticesOf(check(requested.verificacoes, received.itens))
   const avisos = [...contactNotices, ...pendentes]
-  const numero = await nextNumber(c.tx, chave)
+  const numero = await nextNumber(c.tx, key)
   const ano = Number(new Date(criadoEm).toLocaleDateString('en-CA', { timeZone: loja.fuso }).slice(0, 4))
   const { codChecklist } = await c.tx
     .insertInto('checklist')
     .values({
-      ...chave,
+      ...key,
       numero,
       ano,
       idExterno: received.idExterno,
@@ -232,7 +232,7 @@ async function receiveChecklist(
     .executeTakeFirstOrThrow()
   const limites = await listLimits(c)
   const outside = received.itens.map((i, n) => expectedColor(known.limites?.[n] ?? limites, i))
-  await saveItems(c.tx, { ...chave, codChecklist }, received, { outside, pacotes: known.pacotes ?? [], fotos })
+  await saveItems(c.tx, { ...key, codChecklist }, received, { outside, pacotes: known.pacotes ?? [], fotos })
 
   const checklist = formatInternalCode(numero, ano, c.tenant.mascaraCodigoInterno)
   avisos.push(...medidaNotices(received, outside))
@@ -246,7 +246,7 @@ async function receiveChecklist(
   const { codOrcamento } = await c.tx
     .insertInto('orcamento')
     .values({
-      ...chave,
+      ...key,
       ...cores,
       codChecklist,
       checklistNumero: numero,
@@ -335,7 +335,7 @@ function alreadyReceived(c: Ctx, received: ReceivedChecklist) {
 
 async function saveItems(
   tx: Tx,
-  chave: Key & { codChecklist: number },
+  key: Key & { codChecklist: number },
   received: ReceivedChecklist,
   known: {
     outside: readonly MedidaColor[]
@@ -347,7 +347,7 @@ async function saveItems(
     .insertInto('checklistItem')
     .values(
       received.itens.map((i, ordem) => ({
-        ...chave,
+        ...key,
         ordem,
         corDaMedida: known.outside[ordem] ?? null,
         codPacote: known.pacotes[ordem] ?? null,
@@ -365,7 +365,7 @@ async function saveItems(
     )
     .returning(['codItem', 'ordem'])
     .execute()
-  const { codChecklist: _, ...loja } = chave
+  const { codChecklist: _, ...loja } = key
   const linhas = itens.flatMap(({ codItem, ordem }) =>
     known.fotos.filter((f) => f.ordem === ordem).map(({ ordem: _da, ...f }) => ({ ...loja, codItem, ...f })),
   )
@@ -373,10 +373,10 @@ async function saveItems(
 }
 
 /** Next number of the store; the row lock makes the sequence gapless and unique. */
-async function nextNumber(tx: Tx, chave: Key): Promise<number> {
+async function nextNumber(tx: Tx, key: Key): Promise<number> {
   const r = await tx
     .insertInto('sequencia')
-    .values({ ...chave, nome: 'checklist', ultimo: 1 })
+    .values({ ...key, nome: 'checklist', ultimo: 1 })
     .onConflict((c) =>
       c.columns(['codDistribuidor', 'codConcessionaria', 'nome']).doUpdateSet({ ultimo: sql`sequencia.ultimo + 1` }),
     )

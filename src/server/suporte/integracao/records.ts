@@ -4,9 +4,9 @@ import type { Key } from '../../cadastros/clientes/queries.ts'
 import type { Tx } from '../../core/database/query.ts'
 
 /** The adviser or mechanic of that name in the store, created when new. */
-export async function person(tx: Tx, tipo: 'consultor' | 'mecanico', chave: Key, nome: string): Promise<number> {
+export async function person(tx: Tx, tipo: 'consultor' | 'mecanico', key: Key, nome: string): Promise<number> {
   const r = await sql<{ cod: number }>`
-    insert into ${sql.table(tipo)} (cod_distribuidor, cod_concessionaria, nome) values (${chave.codDistribuidor}, ${chave.codConcessionaria}, ${nome})
+    insert into ${sql.table(tipo)} (cod_distribuidor, cod_concessionaria, nome) values (${key.codDistribuidor}, ${key.codConcessionaria}, ${nome})
     on conflict (cod_distribuidor, cod_concessionaria, nome) do update set nome = excluded.nome returning ${sql.ref(`cod_${tipo}`)} as cod`.execute(
     tx,
   )
@@ -14,14 +14,14 @@ export async function person(tx: Tx, tipo: 'consultor' | 'mecanico', chave: Key,
 }
 
 /** A store's vehicle by plate in either pattern, or by chassis; undefined when unknown. */
-export async function findVeiculo(tx: Tx, chave: Key, placaOrChassi: string): Promise<number | undefined> {
-  const texto = placaOrChassi.toUpperCase().replace(/[^0-9A-Z]/g, '')
+export async function findVeiculo(tx: Tx, key: Key, placaOrChassi: string): Promise<number | undefined> {
+  const text = placaOrChassi.toUpperCase().replace(/[^0-9A-Z]/g, '')
   const achado = await tx
     .selectFrom('veiculo')
     .select('codVeiculo')
-    .where('codDistribuidor', '=', chave.codDistribuidor)
-    .where('codConcessionaria', '=', chave.codConcessionaria)
-    .where(texto.length > 7 ? 'chassi' : 'placaChave', '=', texto.length > 7 ? texto : placaKey(texto))
+    .where('codDistribuidor', '=', key.codDistribuidor)
+    .where('codConcessionaria', '=', key.codConcessionaria)
+    .where(text.length > 7 ? 'chassi' : 'placaChave', '=', text.length > 7 ? text : placaKey(text))
     .limit(1)
     .executeTakeFirst()
   return achado?.codVeiculo
@@ -33,7 +33,7 @@ export async function findVeiculo(tx: Tx, chave: Key, placaOrChassi: string): Pr
  */
 export async function saveEstoque(
   tx: Tx,
-  chave: { codDistribuidor: number; codConcessionaria: number },
+  key: { codDistribuidor: number; codConcessionaria: number },
   itens: readonly { codigo: string; quantidade: number; localizacao?: string | undefined }[],
 ): Promise<number> {
   const byCode = new Map(
@@ -47,7 +47,7 @@ export async function saveEstoque(
     ]),
   )
   const linhas = JSON.stringify([...byCode.values()])
-  const { codDistribuidor, codConcessionaria } = chave
+  const { codDistribuidor, codConcessionaria } = key
   // Two concurrent counts would each write the same difference.
   await sql`select pg_advisory_xact_lock(${codConcessionaria}::int, hashtext('contagem'))`.execute(tx)
   // Write the difference to the sum of the movements as a movement, so that stock and ledger stay equal.

@@ -20,7 +20,7 @@ export const routes: Handlers<typeof integracao> = {
     const { codConcessionaria, itens } = c.body
     if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
     const loaded = itens.map((item) => readItem(estoqueInput, item))
-    const chave = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria }
+    const key = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria }
     const validItems = loaded.flatMap((l) => ('certo' in l ? [l.certo] : []))
     const recusas = loaded.flatMap((l, ordem) =>
       'erro' in l ? [{ ordem, mensagem: l.erro.mensagem ?? '', campos: l.erro.campos ?? {} }] : [],
@@ -36,7 +36,7 @@ export const routes: Handlers<typeof integracao> = {
         ) as Record<string, string>,
       })
     return {
-      recebidos: await saveEstoque(c.tx, chave, validItems),
+      recebidos: await saveEstoque(c.tx, key, validItems),
       recusados: recusas.length,
       recusas,
       avisos: [],

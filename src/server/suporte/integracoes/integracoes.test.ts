@@ -19,15 +19,15 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const callApi = (metodo: string, caminho: string, body?: unknown, token = dev) =>
-  t.callApi(metodo, caminho, { host: m.host, token, ...(body !== undefined && { body }) })
-async function certo<T>(metodo: string, caminho: string, body?: unknown): Promise<T> {
-  const r = await callApi(metodo, `suporte/integracoes/${caminho}`, body)
+const callApi = (method: string, path: string, body?: unknown, token = dev) =>
+  t.callApi(method, path, { host: m.host, token, ...(body !== undefined && { body }) })
+async function certo<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const r = await callApi(method, `suporte/integracoes/${path}`, body)
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as T
 }
 type LogRecords = Loaded<typeof integracoes.listRegistros>
-const fetchList = (busca = '') => certo<LogRecords>('GET', `registros?${busca}`)
+const fetchList = (search = '') => certo<LogRecords>('GET', `registros?${search}`)
 const status = () => certo<Loaded<typeof integracoes.statusIntegracoes>>('GET', 'status')
 const log = { info: () => undefined, warn: () => undefined }
 
@@ -41,36 +41,36 @@ test('masking removes secrets and personal data at any depth', () => {
     lista: [{ observacao: 'Ligar para (11) 98888-7777 ou https://patio.com/o/segredo-grande' }],
     km: 45_210,
   })
-  for (const segredo of ['Helena', '529.982', '98888', 'helena@', 'abc123', '1D23', '9BWZZZ', 'xxxx', 'segredo-grande'])
-    expect(said, segredo).not.toContain(segredo)
+  for (const secret of ['Helena', '529.982', '98888', 'helena@', 'abc123', '1D23', '9BWZZZ', 'xxxx', 'segredo-grande'])
+    expect(said, secret).not.toContain(secret)
   expect(said).toContain('45210')
   expect(maskText('Código 123456 para 11 98888-7777')).toBe('Código 123456 para •••')
 })
 
 test('calls with a key are logged with their result, refused ones too; calls without a valid key are not', async () => {
-  const antes = (await fetchList()).itens.length
+  const before = (await fetchList()).itens.length
   const body = buildChecklist(loja)
   const r = await t.callApi('POST', 'integracao/checklists', { host: m.host, token: m.chave, body })
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   await t.callApi('POST', 'integracao/checklists', { host: m.host, token: m.chave, body: { codConcessionaria: loja } })
   await t.callApi('POST', 'integracao/checklists', { host: m.host, token: 'chave-errada', body })
-  await expect.poll(async () => (await fetchList()).itens.length).toBe(antes + 2)
-  const [erro, feito] = (await fetchList('sistema=API')).itens
-  expect(feito).toMatchObject({
+  await expect.poll(async () => (await fetchList()).itens.length).toBe(before + 2)
+  const [error, done] = (await fetchList('sistema=API')).itens
+  expect(done).toMatchObject({
     estado: 'OK',
     status: 200,
     operacao: 'POST integracao/checklists',
     codConcessionaria: loja,
   })
-  expect(feito?.correlacao).toMatch(/^checklist:\d+$/)
-  expect(erro).toMatchObject({ estado: 'ERRO', codConcessionaria: loja })
-  expect((await fetchList(`busca=${feito?.correlacao}`)).itens).toHaveLength(1)
-  expect((await fetchList('estado=ERRO')).itens.map((i) => i.codigo)).toEqual([erro?.codigo])
-  const pickOne = await certo<Loaded<typeof integracoes.getRegistro>>('GET', `registros/API/${feito?.codigo}`)
+  expect(done?.correlacao).toMatch(/^checklist:\d+$/)
+  expect(error).toMatchObject({ estado: 'ERRO', codConcessionaria: loja })
+  expect((await fetchList(`busca=${done?.correlacao}`)).itens).toHaveLength(1)
+  expect((await fetchList('estado=ERRO')).itens.map((i) => i.codigo)).toEqual([error?.codigo])
+  const pickOne = await certo<Loaded<typeof integracoes.getRegistro>>('GET', `registros/API/${done?.codigo}`)
   expect(pickOne.pedido).toContain('codConcessionaria')
   expect(pickOne.pedido).not.toContain(body.veiculo.placa ?? 'sem placa')
   const refusal = await callApi('POST', 'suporte/integracoes/reenvios', {
-    itens: [{ sistema: 'API', codigo: erro?.codigo }],
+    itens: [{ sistema: 'API', codigo: error?.codigo }],
   })
   expect([refusal.status, refusal.corpo['campos']]).toEqual([
     422,

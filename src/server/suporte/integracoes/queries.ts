@@ -165,8 +165,8 @@ export async function listLogRecords(
     await sql<IntegracaoLogEntry>`select t.*, l.nome as concessionaria from (${sql.join(sources, sql` union all `)}) t
     left join concessionaria l on l.cod_distribuidor = ${c.tenant.codDistribuidor} and l.cod_concessionaria = t."codConcessionaria"
     order by t.em desc, t.codigo desc limit ${sql.lit(f.limite + 1)}`.execute(c.tx)
-  const pagina = closePage(r.rows, f.limite, (l) => ({ valor: l.em, cod: l.codigo }))
-  return { ...pagina, itens: pagina.itens.map((l) => ({ ...l, erro: l.erro === null ? null : maskText(l.erro) })) }
+  const page = closePage(r.rows, f.limite, (l) => ({ valor: l.em, cod: l.codigo }))
+  return { ...page, itens: page.itens.map((l) => ({ ...l, erro: l.erro === null ? null : maskText(l.erro) })) }
 }
 
 /** One message with the content that may be shown. */
@@ -179,7 +179,7 @@ export async function getLogRecord(
   const fonte = SOURCES[i]
   if (!fonte) throw notFound('Mensagem não encontrada')
   const a = ALIASES[i] ?? ''
-  const corpo =
+  const body =
     a === 'r'
       ? sql`r.pedido, r.resposta, null::int as tentativas, ${STILL_KEPT} as vivo`
       : a === 'm'
@@ -199,7 +199,7 @@ export async function getLogRecord(
     Loaded<typeof integracoes.getRegistro> & { vivo?: boolean }
   >`select t.*, l.nome as concessionaria from (
       select ${fonte.sistema} as sistema, ${fonte.codigo}::bigint as codigo, ${fonte.em} as em, ${fonte.loja} as "codConcessionaria", ${fonte.estado} as estado,
-        ${fonte.correlacao} as correlacao, ${corpo}, ${fonte.linhas} where ${sql.ref(`${a}.cod_distribuidor`)} = ${c.tenant.codDistribuidor} and ${fonte.codigo} = ${codigo}
+        ${fonte.correlacao} as correlacao, ${body}, ${fonte.linhas} where ${sql.ref(`${a}.cod_distribuidor`)} = ${c.tenant.codDistribuidor} and ${fonte.codigo} = ${codigo}
         and ${fonte.sistema} = ${sistema} and ${fonte.so ?? sql`true`}) t
     left join concessionaria l on l.cod_distribuidor = ${c.tenant.codDistribuidor} and l.cod_concessionaria = t."codConcessionaria"`.execute(
     c.tx,
@@ -222,6 +222,6 @@ export async function getLogRecord(
 
 /** Masks address and body of a webhook, one line each. */
 function maskWebhook(said: string): string {
-  const [url = '', corpo = 'null'] = said.split('\n')
-  return `${maskText(url)}\n${mask(JSON.parse(corpo))}`
+  const [url = '', body = 'null'] = said.split('\n')
+  return `${maskText(url)}\n${mask(JSON.parse(body))}`
 }

@@ -26,7 +26,7 @@ async function readHours(c: Ctx): Promise<Map<string, LoadedHour[]>> {
     join integracao_hora h on h.cod_distribuidor = ${c.tenant.codDistribuidor}
       and h.hora > date_trunc('hour', now()) - make_interval(hours => ${HOURS}, days => 7 * k.n) and h.hora <= date_trunc('hour', now()) - make_interval(days => 7 * k.n)
     group by 1, 2, 3`.execute(c.tx)
-  const agora = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
+  const now = Math.floor(Date.now() / HOUR_MS) * HOUR_MS
   const byPair = Map.groupBy(r.rows, (h) => `${h.sistema} ${h.codConcessionaria}`)
   return new Map(
     [...byPair].map(([pair, entriesRead]) => {
@@ -35,7 +35,7 @@ async function readHours(c: Ctx): Promise<Map<string, LoadedHour[]>> {
       return [
         pair,
         Array.from({ length: HOURS }, (_, i) => {
-          const em = agora - (HOURS - 1 - i) * HOUR_MS
+          const em = now - (HOURS - 1 - i) * HOUR_MS
           const nothing = { total: 0, erros: 0, usual: 0, hora: new Date(em).toISOString() }
           return { ...(base as LoadedHour), ...nothing, ...porHora.get(em) }
         }),
@@ -55,7 +55,7 @@ interface LoadedState {
 
 /** Health of each system, in total and by store, with incidents and alerts. */
 export async function integracoesStatus(c: Ctx): Promise<Loaded<typeof integracoes.statusIntegracoes>> {
-  const horas = await readHours(c)
+  const hours = await readHours(c)
   const d = c.tenant.codDistribuidor
   const r =
     await sql<LoadedState>`select e.sistema, e.cod_concessionaria as "codConcessionaria", l.nome as concessionaria, e.ultimo_sucesso as "ultimoSucesso", e.ultimo_erro as "ultimoErro", e.erro
@@ -63,15 +63,15 @@ export async function integracoesStatus(c: Ctx): Promise<Loaded<typeof integraco
     where e.cod_distribuidor = ${d} order by sem_acento(l.nome), e.sistema`.execute(c.tx)
   const never = { concessionaria: null, ultimoSucesso: null, ultimoErro: null, erro: null }
   const saude = (e: LoadedState) => {
-    const ofPair = horas.get(`${e.sistema} ${e.codConcessionaria}`) ?? []
-    const soma = (k: 'total' | 'erros' | 'usual') => ofPair.reduce((n, h) => n + h[k], 0)
+    const ofPair = hours.get(`${e.sistema} ${e.codConcessionaria}`) ?? []
+    const sum = (k: 'total' | 'erros' | 'usual') => ofPair.reduce((n, h) => n + h[k], 0)
     return {
       ...e,
       codConcessionaria: e.codConcessionaria || null,
       saude: healthOf(ofPair),
-      total: soma('total'),
-      erros: soma('erros'),
-      usual: Math.round(soma('usual')),
+      total: sum('total'),
+      erros: sum('erros'),
+      usual: Math.round(sum('usual')),
       horas: ofPair.map(({ hora, total, erros, usual }) => ({ hora, total, erros, usual })),
     }
   }

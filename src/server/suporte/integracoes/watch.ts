@@ -98,12 +98,12 @@ const count = (c: Ctx, i: Incident) =>
 /** Deletes calls and hours beyond their retention. */
 export async function cleanIntegracoes(services: Services): Promise<void> {
   await transaction(services.db, 'sistema', async (tx) => {
-    const meses = sql`(select coalesce(d.retencao_integracoes, ${services.env.RETENCAO_INTEGRACOES}::int) + ${EXTRA_MONTHS}::int from distribuidor d where d.cod_distribuidor = x.cod_distribuidor)`
+    const months = sql`(select coalesce(d.retencao_integracoes, ${services.env.RETENCAO_INTEGRACOES}::int) + ${EXTRA_MONTHS}::int from distribuidor d where d.cod_distribuidor = x.cod_distribuidor)`
     await sql`delete from integracao_original where em < now() - make_interval(days => ${ORIGINAL_RETENTION_DAYS})`.execute(
       tx,
     )
-    await sql`delete from integracao_registro x where em < now() - make_interval(months => ${meses})`.execute(tx)
-    await sql`delete from webhook_entrega x where criada_em < now() - make_interval(months => ${meses}) and estado <> 'PENDENTE'`.execute(
+    await sql`delete from integracao_registro x where em < now() - make_interval(months => ${months})`.execute(tx)
+    await sql`delete from webhook_entrega x where criada_em < now() - make_interval(months => ${months}) and estado <> 'PENDENTE'`.execute(
       tx,
     )
     await sql`delete from integracao_hora where hora < now() - make_interval(days => ${HOURS_RETENTION_DAYS})`.execute(

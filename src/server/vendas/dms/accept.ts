@@ -27,9 +27,9 @@ export async function acceptSide(
 ): Promise<number> {
   const loja = await readLoja(c, codConcessionaria)
   const m = await lockMonth(c, loja, mes)
-  const antes = (await reconcile(c, [codConcessionaria], mes))(codConcessionaria)
+  const before = (await reconcile(c, [codConcessionaria], mes))(codConcessionaria)
   const { dia, departamento } = p.visto
-  const d = antes.diferencas.find((x) => x.dia === dia && x.departamento === departamento)
+  const d = before.diferencas.find((x) => x.dia === dia && x.departamento === departamento)
   if (!d) throw conflict('sem-diferenca', 'Este dia e departamento já não têm diferença. A tela foi atualizada.')
   if (d.digitado !== p.visto.digitado || d.dms !== p.visto.dms || d.notas !== p.visto.notas)
     throw conflict('versao-antiga', 'Os valores mudaram depois que você os viu. Confira e aceite de novo.', d)
@@ -45,8 +45,8 @@ export async function acceptSide(
       )
     await enterSide(c, { codConcessionaria, mes, fonte: p.lado }, dia, departamento)
   }
-  const depois = (await reconcile(c, [codConcessionaria], mes))(codConcessionaria)
-  const agora = depois.linhas.find((x) => x.dia === dia && x.departamento === departamento) ?? d
+  const after = (await reconcile(c, [codConcessionaria], mes))(codConcessionaria)
+  const now = after.linhas.find((x) => x.dia === dia && x.departamento === departamento) ?? d
   await c.tx
     .insertInto('vendaAceite')
     .values({
@@ -55,9 +55,9 @@ export async function acceptSide(
       dia,
       departamento,
       lado: p.lado,
-      digitado: agora.digitado,
-      dms: agora.dms,
-      notas: agora.notas,
+      digitado: now.digitado,
+      dms: now.dms,
+      notas: now.notas,
       motivo: p.motivo,
       codUsuario: c.sessao.codUsuario,
       quem: c.sessao.nome,
@@ -76,8 +76,8 @@ async function enterSide(
   departamento: Departamento,
 ): Promise<void> {
   const medidas = await medidasOf(c, onde, dia, departamento)
-  const celulas = await listCells(c, onde.codConcessionaria, onde.mes)
-  const cell = celulas.find((x) => x.dia === dia && x.departamento === departamento) ?? NO_VENDA
+  const cells = await listCells(c, onde.codConcessionaria, onde.mes)
+  const cell = cells.find((x) => x.dia === dia && x.departamento === departamento) ?? NO_VENDA
   const mudancas = (Object.entries(medidas) as [VendaMedida, number][]).map(([medida, valor]) => ({
     dia,
     departamento,

@@ -58,7 +58,7 @@ const linha = z.object({
   quantidade: decimal(3, 'A quantidade'),
   minutos: z.number().int().min(0).max(1_000_000).default(0),
 })
-const pagina = z.object({
+const page = z.object({
   itens: z.array(z.unknown()).max(5000),
   /** Number of rows according to the page itself. */
   total: z.number().int().min(0),
@@ -67,18 +67,18 @@ const pagina = z.object({
 })
 
 /** Valid rows of a page; an invalid row is refused with the reason and does not affect the others. */
-export function readRows(itens: readonly unknown[], hoje: string): Pick<DmsPage, 'linhas' | 'recusas'> {
+export function readRows(itens: readonly unknown[], today: string): Pick<DmsPage, 'linhas' | 'recusas'> {
   const linhas = new Map<string, DmsRow>()
   const recusas: Refusal[] = []
   for (const [i, item] of itens.entries()) {
     const r = linha.safeParse(item)
     const nome = r.success ? r.data.id : nameOf(item) || `linha ${i + 1}`
     if (!r.success) recusas.push({ linha: nome, motivo: r.error.issues[0]?.message ?? 'Não se entende' })
-    else if (r.data.dia > hoje) recusas.push({ linha: nome, motivo: 'O dia ainda não chegou' })
+    else if (r.data.dia > today) recusas.push({ linha: nome, motivo: 'O dia ainda não chegou' })
     else {
       const { id, ...rest } = r.data
-      const antes = linhas.get(id)
-      if (!antes || antes.versao < rest.versao) linhas.set(id, { idExterno: id, ...rest })
+      const before = linhas.get(id)
+      if (!before || before.versao < rest.versao) linhas.set(id, { idExterno: id, ...rest })
     }
   }
   return { linhas: [...linhas.values()], recusas }
@@ -105,43 +105,43 @@ const FIRST_WAIT_MS = 400
  */
 export async function* readDms(
   env: Env,
-  alvo: DmsTarget,
+  target: DmsTarget,
   cursor: string | null,
   stop: AbortSignal,
 ): AsyncGenerator<DmsPage> {
   for (let de = cursor; ;) {
-    const p = await withRetries(() => requestPage(env, alvo, de, stop), stop)
+    const p = await withRetries(() => requestPage(env, target, de, stop), stop)
     if (!p.fim && (p.proximo === null || p.proximo === de))
       throw new OutboundFailure('O DMS mandou a mesma página outra vez e não diz como continuar', false)
-    yield { recebidas: p.itens.length, ...readRows(p.itens, alvo.hoje), cursor: p.proximo ?? de, fim: p.fim }
+    yield { recebidas: p.itens.length, ...readRows(p.itens, target.hoje), cursor: p.proximo ?? de, fim: p.fim }
     if (p.fim) return
     de = p.proximo
   }
 }
 
-async function requestPage(env: Env, alvo: DmsTarget, cursor: string | null, stop: AbortSignal) {
-  const url = new URL(`${alvo.url.replace(/\/$/, '')}/vendas`)
-  url.searchParams.set('loja', alvo.cnpj)
+async function requestPage(env: Env, target: DmsTarget, cursor: string | null, stop: AbortSignal) {
+  const url = new URL(`${target.url.replace(/\/$/, '')}/vendas`)
+  url.searchParams.set('loja', target.cnpj)
   url.searchParams.set('limite', String(PAGE_SIZE))
   if (cursor !== null) url.searchParams.set('cursor', cursor)
   const r = await requestOutbound(env, {
     url: url.href,
-    headers: alvo.token === null ? {} : { authorization: `Bearer ${alvo.token}` },
+    headers: target.token === null ? {} : { authorization: `Bearer ${target.token}` },
     stop,
   })
   if (r.status === 401 || r.status === 403) throw new OutboundFailure(`O DMS recusou o token (${r.status})`, false)
   if (r.status !== 200)
     throw new OutboundFailure(`O DMS respondeu ${r.status}`, r.status === 429 || r.status === 408 || r.status >= 500)
-  const p = pagina.safeParse(parseJson(r.texto))
+  const p = page.safeParse(parseJson(r.texto))
   if (!p.success) throw new OutboundFailure('A resposta do DMS não é a combinada (itens, total, proximo, fim)', false)
   if (p.data.total !== p.data.itens.length)
     throw new OutboundFailure(`O DMS anunciou ${p.data.total} linhas e mandou ${p.data.itens.length}`, true)
   return p.data
 }
 
-function parseJson(texto: string): unknown {
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(texto)
+    return JSON.parse(text)
   } catch {
     return null
   }

@@ -37,24 +37,24 @@ afterAll(async () => {
   await t.close()
 })
 
-async function certo<T>(metodo: string, caminho: string, body?: unknown): Promise<T> {
-  const r = await t.callApi(metodo, `vendas/${caminho}`, { token: admin, body })
+async function certo<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const r = await t.callApi(method, `vendas/${path}`, { token: admin, body })
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as T
 }
-const recusado = async (metodo: string, caminho: string, body: unknown) => {
-  const r = await t.callApi(metodo, `vendas/${caminho}`, { token: admin, body })
+const recusado = async (method: string, path: string, body: unknown) => {
+  const r = await t.callApi(method, `vendas/${path}`, { token: admin, body })
   return [r.status, r.corpo['campos'] ?? r.corpo['mensagem']]
 }
 const fonte = () => certo<Loaded<typeof dms.getFonte>>('GET', `dms/${loja}`)
 const reconciliation = (mes = MONTH) => certo<Loaded<typeof dms.getConciliacao>>('GET', `conciliacao/${loja}/${mes}`)
 const neverAborted = new AbortController().signal
-const erros: unknown[] = []
+const errors: unknown[] = []
 /** Requests a run and executes it, as the queue would. */
 async function read() {
   const { codExecucao } = await certo<Loaded<typeof dms.executarFonte>>('POST', `dms/${loja}/execucoes`, {})
   await runDms(t.server.services, { codDistribuidor: m.codDistribuidor, codExecucao }, neverAborted, (e) =>
-    erros.push(e),
+    errors.push(e),
   )
   const { execucoes } = await fonte()
   return execucoes.find((e) => e.codExecucao === codExecucao)
@@ -116,8 +116,8 @@ test('the address must be allowed; the token is stored encrypted and never retur
   expect(d?.guardado).not.toContain('segredo')
   expect(decryptSecret(t.server.services.segredo, d?.guardado ?? '')).toBe('segredo-do-dms')
   expect(decryptSecret('outro segredo da instalação', encryptSecret('um segredo', 'x'))).toBeNull()
-  const lista = await certo<Loaded<typeof dms.listFontes>>('GET', `dms?mes=${MONTH}`)
-  expect(lista.conexao).toEqual({ url: simulator.url, temToken: true, permitida: null })
+  const list = await certo<Loaded<typeof dms.listFontes>>('GET', `dms?mes=${MONTH}`)
+  expect(list.conexao).toEqual({ url: simulator.url, temToken: true, permitida: null })
   // A new address does not keep the token of the old one.
   await certo('PUT', 'dms/conexao', { url: 'http://127.0.0.1:9' })
   expect((await certo<Loaded<typeof dms.listFontes>>('GET', `dms?mes=${MONTH}`)).conexao?.temToken).toBe(false)
@@ -160,7 +160,7 @@ describe('reading a store’s system', () => {
   })
 
   test('an outage in the middle loses nothing: the next run continues after the last complete page', async () => {
-    const antes = (await dmsSum()) ?? 0
+    const before = (await dmsSum()) ?? 0
     linhas = [...linhas, ...Array.from({ length: 40 }, (_, n) => onRow(100 + n))]
     for (const [fault, motivo] of [
       ['recusa', 'recusou o token'],
@@ -174,8 +174,8 @@ describe('reading a store’s system', () => {
     // Passing failures are retried within the run.
     simulator.injectFaults('nenhum', 'corta', 'mente', 'nenhum')
     expect(await read()).toMatchObject({ estado: 'CONCLUIDA', novas: 20 })
-    expect(await dmsSum()).toBe(antes + 40 * 100_10)
-    expect(erros).toEqual([])
+    expect(await dmsSum()).toBe(before + 40 * 100_10)
+    expect(errors).toEqual([])
   })
 
   test('after five failures in a row the schedule pauses; a manual run closes the circuit again', async () => {
@@ -315,8 +315,8 @@ describe('notes', () => {
 
 test('a difference is settled with a reason, reopens when a value changes, and blocks the closing while open', async () => {
   await typed(`${MONTH}-02`, 'PNEUS', 500_00)
-  const antes = await reconciliation()
-  const d = antes.diferencas.find((x) => x.dia === `${MONTH}-03` && x.departamento === 'PNEUS')
+  const before = await reconciliation()
+  const d = before.diferencas.find((x) => x.dia === `${MONTH}-03` && x.departamento === 'PNEUS')
   expect(d).toMatchObject({ digitado: null, causa: 'FALTA_DIGITAR', aceite: null })
   const visto = { dia: d?.dia, departamento: d?.departamento, digitado: d?.digitado, dms: d?.dms, notas: d?.notas }
   const accept = (body: object) =>
@@ -354,13 +354,13 @@ test('a difference is settled with a reason, reopens when a value changes, and b
   expect(r.status).toBe(422)
   expect(Object.values(r.corpo['campos'] as object)[0]).toMatch(/\d+ diferenças abertas com o DMS ou as notas/)
   // An approved month takes no new figures; the typed ones may still be accepted.
-  const aberta = (await reconciliation()).diferencas.find((x) => x.causa === 'FALTA_DIGITAR' && x.dms !== null)
+  const opened = (await reconciliation()).diferencas.find((x) => x.causa === 'FALTA_DIGITAR' && x.dms !== null)
   const seenRow = {
-    dia: aberta?.dia,
-    departamento: aberta?.departamento,
-    digitado: aberta?.digitado,
-    dms: aberta?.dms,
-    notas: aberta?.notas,
+    dia: opened?.dia,
+    departamento: opened?.departamento,
+    digitado: opened?.digitado,
+    dms: opened?.dms,
+    notas: opened?.notas,
   }
   expect((await accept({ visto: seenRow, lado: 'DMS', motivo: 'Conferido' })).status).toBe(409)
   expect((await accept({ visto: seenRow, lado: 'DIGITADO', motivo: 'Lançada em abril' })).status).toBe(200)

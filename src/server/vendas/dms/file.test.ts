@@ -12,7 +12,7 @@ let t: TestServer
 let m: World
 let loja: number
 let admin: string
-const erros: unknown[] = []
+const errors: unknown[] = []
 
 beforeAll(async () => {
   t = await openTestServer({})
@@ -24,9 +24,9 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 type Sent = Loaded<typeof dms.enviarArquivo>
-async function send(arquivo: string | Uint8Array, nome = 'vendas.csv') {
-  const caminho = `vendas/dms/${loja}/arquivos?nome=${nome}`
-  const r = await sendBytes(t.server.endereco, caminho, Buffer.from(arquivo), {
+async function send(file: string | Uint8Array, nome = 'vendas.csv') {
+  const path = `vendas/dms/${loja}/arquivos?nome=${nome}`
+  const r = await sendBytes(t.server.endereco, path, Buffer.from(file), {
     host: m.host,
     token: admin,
   })
@@ -38,10 +38,10 @@ const fonte = async () => {
 }
 const execucao = async (cod: number | undefined) => (await fonte()).execucoes.find((e) => e.codExecucao === cod)
 const execute = (codExecucao: number, stop = new AbortController().signal) =>
-  runDms(t.server.services, { codDistribuidor: m.codDistribuidor, codExecucao }, stop, (e) => erros.push(e))
+  runDms(t.server.services, { codDistribuidor: m.codDistribuidor, codExecucao }, stop, (e) => errors.push(e))
 /** Sends a file and runs its reading, as the queue would. */
-async function read(arquivo: string | Uint8Array, nome?: string): Promise<Execucao | undefined> {
-  const { status, corpo } = await send(arquivo, nome)
+async function read(file: string | Uint8Array, nome?: string): Promise<Execucao | undefined> {
+  const { status, corpo } = await send(file, nome)
   expect(status, JSON.stringify(corpo)).toBe(200)
   await execute(corpo.codExecucao ?? 0)
   return execucao(corpo.codExecucao)
@@ -60,7 +60,7 @@ test('a sales file is summed by day and account; a repeated one changes nothing,
     '11/03/2025;Diversos;70,00;',
   )
   const loaded = await read(first)
-  expect(loaded?.erro, String(erros)).toBeNull()
+  expect(loaded?.erro, String(errors)).toBeNull()
   expect(loaded).toMatchObject({
     origem: 'ARQUIVO',
     estado: 'CONCLUIDA',
@@ -114,12 +114,12 @@ test("reads a workbook with real dates, the store's own titles and its number fo
   )
   expect(fetched).toMatchObject({ dia: '2025-03-13', bruto: 123450, minutos: 90 })
   expect(await read('Date,Department,Amount\n03/14/2025,Baterias,"1,250"', 'us.csv')).toMatchObject({ novas: 1 })
-  const depois = (await fonte()).fonte?.versao
-  await save({ formato: 'BR', titulos: {}, versao: depois })
+  const after = (await fonte()).fonte?.versao
+  await save({ formato: 'BR', titulos: {}, versao: after })
 })
 
 test('a refused file names row and column, and none of it is stored', async () => {
-  const antes = await dmsTotal()
+  const before = await dmsTotal()
   const e = await read(
     csv(
       '20/03/2025;Pneus;10,00;',
@@ -140,14 +140,14 @@ test('a refused file names row and column, and none of it is stored', async () =
   ])
   const ofOther = await read('Data;Setor;Valor;Loja\n20/03/2025;Pneus;1,00;Outra', 'outra.csv')
   expect(ofOther?.recusas[0]).toMatchObject({ linha: 'linha 2, Concessionária' })
-  for (const [arquivo, mensagem] of [
+  for (const [file, mensagem] of [
     ['%PDF-1.4', 'é um PDF'],
     ['Data;Setor\n1;2', 'falta a coluna Bruto'],
   ] as const)
-    expect((await read(arquivo))?.erro).toContain(mensagem)
+    expect((await read(file))?.erro).toContain(mensagem)
   expect((await send('')).status).toBe(422)
-  expect(await dmsTotal()).toBe(antes)
-  expect(erros).toEqual([])
+  expect(await dmsTotal()).toBe(before)
+  expect(errors).toEqual([])
 })
 
 test("a day comes from the file or from the store's system, never from both", async () => {
@@ -157,15 +157,15 @@ test("a day comes from the file or from the store's system, never from both", as
       token: m.chave,
       body: { codConcessionaria: loja, itens: [{ idExterno, dia, conta: '3.1.06 Pneus', bruto: 900_00 }] },
     })
-  const antes = (await dmsTotal()) ?? 0
+  const before = (await dmsTotal()) ?? 0
   expect((await sell(`${MONTH}-25`, 'v1')).status).toBe(200)
-  expect(await dmsTotal()).toBe(antes + 900_00)
+  expect(await dmsTotal()).toBe(before + 900_00)
   const e = await read(csv('24/03/2025;3.1.06 Pneus;10,00;', '25/03/2025;3.1.06 Pneus;900,00;'))
   expect(e).toMatchObject({ estado: 'FALHOU', recusas: [{ linha: 'linha 3, Dia' }] })
-  expect(await dmsTotal()).toBe(antes + 900_00)
+  expect(await dmsTotal()).toBe(before + 900_00)
   // Rows from the system arrive later and replace the file's.
   expect((await sell(`${MONTH}-10`, 'v2')).status).toBe(200)
-  expect(await dmsTotal()).toBe(antes + 900_00 - 1_400_50 + 900_00)
+  expect(await dmsTotal()).toBe(before + 900_00 - 1_400_50 + 900_00)
 })
 
 test('an interrupted reading resumes in file order; after three deaths it has failed', async () => {
@@ -210,11 +210,11 @@ test("the store's system sends files with its key; the template is a valid file;
   expect(modelo.bytes.toString()).toContain('Dia;Conta;Bruto')
   // The template has only its example row: nothing to import.
   expect((await read(modelo.bytes, 'modelo.csv'))?.erro).toContain('Não há linhas preenchidas')
-  const fromApi = (arquivo: string) =>
+  const fromApi = (file: string) =>
     sendBytes(
       t.server.endereco,
       `integracao/vendas/arquivo?codConcessionaria=${loja}&nome=api.csv`,
-      Buffer.from(arquivo),
+      Buffer.from(file),
       {
         host: m.host,
         token: m.chave,
@@ -223,11 +223,11 @@ test("the store's system sends files with its key; the template is a valid file;
   const r = await fromApi(csv('30/03/2025;Pneus;5,00;'))
   expect(r.corpo).toMatchObject({ estado: 'NA_FILA', quem: 'API', repetido: false })
   await execute(Number(r.corpo['codExecucao']))
-  const lista = await t.callApi('GET', `integracao/vendas/arquivos?codConcessionaria=${loja}`, {
+  const list = await t.callApi('GET', `integracao/vendas/arquivos?codConcessionaria=${loja}`, {
     host: m.host,
     token: m.chave,
   })
-  expect((lista.corpo['itens'] as Execucao[])[0]).toMatchObject({ arquivo: 'api.csv', estado: 'CONCLUIDA', novas: 1 })
+  expect((list.corpo['itens'] as Execucao[])[0]).toMatchObject({ arquivo: 'api.csv', estado: 'CONCLUIDA', novas: 1 })
   expect((await fromApi(csv('30/03/2025;Pneus;5,00;'))).corpo).toMatchObject({ repetido: true })
   const log = await t.callApi('GET', 'suporte/integracoes/registros?sistema=DMS', {
     host: m.host,
@@ -240,8 +240,8 @@ test("the store's system sends files with its key; the template is a valid file;
   )
   expect(total).toBeGreaterThan(1)
   expect(falhas).toBeGreaterThan(0)
-  const [pedido] = await t.sql<{ pedido: string }>(
+  const [request] = await t.sql<{ pedido: string }>(
     `select pedido from integracao_registro where operacao like 'PUT integracao/vendas/arquivo' limit 1`,
   )
-  expect(pedido?.pedido).toContain('"bytes": 53')
+  expect(request?.pedido).toContain('"bytes": 53')
 })

@@ -20,12 +20,12 @@ interface Item {
 }
 
 function keyOf(text: string | undefined): string {
-  const chave = text ?? ''
-  if (!isValidAccessKey(chave))
+  const key = text ?? ''
+  if (!isValidAccessKey(key))
     throw new RefusedNota('Não é uma NF-e nem NFC-e: falta a chave de acesso, ou ela não confere')
-  const modelo = Number(chave.slice(20, 22))
+  const modelo = Number(key.slice(20, 22))
   if (modelo !== 55 && modelo !== 65) throw new RefusedNota(`O modelo ${modelo} não é NF-e (55) nem NFC-e (65)`)
-  return chave
+  return key
 }
 
 /** The cancellation of a note of the store (procEventoNFe 1.00). Throws RefusedNota. */

@@ -15,11 +15,11 @@ const ONE = 1000
 const MODELO = 0
 
 function keyOf(text: string | undefined, cnpj: string): string {
-  const chave = (text ?? '').replace(/^NFS/, '')
-  const [, issuer] = KEY.exec(chave) ?? []
+  const key = (text ?? '').replace(/^NFS/, '')
+  const [, issuer] = KEY.exec(key) ?? []
   if (!issuer) throw new RefusedNota('Não é uma NFS-e nacional: falta a chave de acesso de 50 posições')
   if (issuer !== cnpj) throw new RefusedNota(`A NFS-e é de outro emitente (CNPJ ${issuer})`)
-  return chave
+  return key
 }
 
 /** Parses a national NFS-e (layouts 1.00 and 1.01, with the DPS) issued by the store `cnpj`: a sold service. Throws RefusedNota. */

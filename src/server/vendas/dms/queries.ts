@@ -50,7 +50,7 @@ export async function listSources(c: Ctx, mes: string): Promise<Loaded<typeof dm
 }
 
 /** Formats a timestamp inside JSON as the driver formats it outside. */
-const iso = (coluna: string) => sql`to_char(${sql.ref(coluna)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+const iso = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 async function readConnection(c: Ctx) {
   const { integracaoDms: url, temTokenDms: temToken } = await c.tx

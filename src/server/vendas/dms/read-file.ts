@@ -38,39 +38,43 @@ export class DmsFileRefused extends OutboundFailure {
  * reading.
  */
 export async function readDmsFile(
-  alvo: FileTarget,
+  target: FileTarget,
   stop: AbortSignal,
   alive: () => Promise<void>,
 ): Promise<DmsPage & { titulos: Title[] }> {
-  const { formato, hoje, loja } = alvo
-  const references: FileReferencias = { formato, hoje, loja, datas: (await isZip(alvo.caminho)) ? 'BR' : formato }
+  const { formato, hoje, loja } = target
+  const references: FileReferencias = { formato, hoje, loja, datas: (await isZip(target.caminho)) ? 'BR' : formato }
   const sums = new Map<string, DmsRow>()
   const dias = new Map<string, number>()
   const recusas: Refusal[] = []
   let titulos: Title[] = []
   let [received, recusadas] = [0, 0]
   const { registro, modulo } = vendasFile
-  await read({ task: 'conferir', caminho: alvo.caminho, registro, modulo, references, titulos: alvo.titulos }, stop, {
-    colunas: (_, told) => (titulos = told),
-    async batch(l) {
-      received += l.linhas
-      recusadas = l.withError
-      for (const e of l.erros.slice(0, MAX_STORED_REFUSALS - recusas.length))
-        recusas.push({
-          linha: `linha ${e.linha}, ${e.coluna}`,
-          motivo: e.valor ? `${e.valor}: ${e.mensagem}` : e.mensagem,
-        })
-      for (const { linha, dados } of JSON.parse(l.json) as { linha: number; dados: LoadedRow }[]) {
-        sumAll(sums, dados)
-        if (!dias.has(dados.dia)) dias.set(dados.dia, linha)
-      }
-      if (sums.size > MAX_SUMS)
-        throw new RejectedFile(
-          `O arquivo tem mais de ${MAX_SUMS.toLocaleString('pt-BR')} dias e contas. Divida-o em partes.`,
-        )
+  await read(
+    { task: 'conferir', caminho: target.caminho, registro, modulo, references, titulos: target.titulos },
+    stop,
+    {
+      colunas: (_, told) => (titulos = told),
+      async batch(l) {
+        received += l.linhas
+        recusadas = l.withError
+        for (const e of l.erros.slice(0, MAX_STORED_REFUSALS - recusas.length))
+          recusas.push({
+            linha: `linha ${e.linha}, ${e.coluna}`,
+            motivo: e.valor ? `${e.valor}: ${e.mensagem}` : e.mensagem,
+          })
+        for (const { linha, dados } of JSON.parse(l.json) as { linha: number; dados: LoadedRow }[]) {
+          sumAll(sums, dados)
+          if (!dias.has(dados.dia)) dias.set(dados.dia, linha)
+        }
+        if (sums.size > MAX_SUMS)
+          throw new RejectedFile(
+            `O arquivo tem mais de ${MAX_SUMS.toLocaleString('pt-BR')} dias e contas. Divida-o em partes.`,
+          )
+      },
+      signal: alive,
     },
-    signal: alive,
-  }).catch((e: unknown) => {
+  ).catch((e: unknown) => {
     if (!(e instanceof RejectedFile)) throw e
     throw new DmsFileRefused(
       e.message,
@@ -89,17 +93,17 @@ export async function readDmsFile(
 
 function sumAll(sums: Map<string, DmsRow>, l: LoadedRow): void {
   const idExterno = `arquivo ${l.dia} ${l.conta}`
-  const soma = sums.get(idExterno)
-  if (soma) for (const k of SUMMED) soma[k] += l[k] ?? 0
+  const sum = sums.get(idExterno)
+  if (sum) for (const k of SUMMED) sum[k] += l[k] ?? 0
   else sums.set(idExterno, { idExterno, versao: 1, removida: false, ...NOTHING, ...l })
 }
 
-async function isZip(caminho: string): Promise<boolean> {
-  const arquivo = await open(caminho)
+async function isZip(path: string): Promise<boolean> {
+  const file = await open(path)
   try {
-    const { buffer } = await arquivo.read(Buffer.alloc(2), 0, 2, 0)
+    const { buffer } = await file.read(Buffer.alloc(2), 0, 2, 0)
     return buffer.toString('latin1') === 'PK'
   } finally {
-    await arquivo.close()
+    await file.close()
   }
 }

@@ -37,11 +37,11 @@ export async function receiveFile(a: Chegada): Promise<(c: Ctx, de: Sender) => P
     bytes.length === 0 ? 'O arquivo está vazio' : bytes.length > MAX_VENDAS_BYTES ? 'O arquivo passa de 20 MB' : null
   if (refusal) throw invalid(refusal, { arquivo: refusal })
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const antes = await a.read(async (c) => {
+  const before = await a.read(async (c) => {
     if (!(await getConcessionaria(c.tx, codConcessionaria))) throw notFound('Concessionária não encontrada')
     return alreadyReceived(c, codConcessionaria, sha256)
   })
-  if (antes === null && !a.teste)
+  if (before === null && !a.teste)
     await services.files.saveStream(
       fileKey({ codDistribuidor, codConcessionaria, sha256 }),
       Readable.from([bytes]),
@@ -51,7 +51,7 @@ export async function receiveFile(a: Chegada): Promise<(c: Ctx, de: Sender) => P
     await sql`insert into dms_fonte (cod_distribuidor, cod_concessionaria) values (${codDistribuidor}, ${codConcessionaria}) on conflict do nothing`.execute(
       c.tx,
     )
-    const repetido = antes ?? (await alreadyReceived(c, codConcessionaria, sha256))
+    const repetido = before ?? (await alreadyReceived(c, codConcessionaria, sha256))
     if (repetido !== null) return { ...(await readExecucao(c, repetido)), repetido: true }
     const r = await sql<{ codExecucao: number }>`
       insert into dms_execucao (cod_distribuidor, cod_concessionaria, origem, arquivo, bytes, sha256, leitura, cod_usuario, quem)

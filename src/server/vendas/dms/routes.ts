@@ -53,14 +53,14 @@ export const routes: Handlers<typeof dms> = {
     const { url, token } = c.body
     const refusal = url === '' ? null : destinationRefusal(c.services.env, url)
     if (refusal) throw invalid(refusal, { url: refusal })
-    const antes = await c.tx
+    const before = await c.tx
       .selectFrom('distribuidor')
       .select('integracaoDms')
       .where(ofTenant(c))
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow()
     // A token is valid for its own address only.
-    const other = url === '' || (antes.integracaoDms !== url && token === undefined)
+    const other = url === '' || (before.integracaoDms !== url && token === undefined)
     await c.tx
       .updateTable('distribuidor')
       .set({
@@ -79,7 +79,7 @@ export const routes: Handlers<typeof dms> = {
       .executeTakeFirstOrThrow()
     c.changed({
       registro: 'dms:conexao',
-      antes: { url: antes.integracaoDms },
+      antes: { url: before.integracaoDms },
       depois: { url: url || null, token: token === undefined ? 'o mesmo' : 'outro' },
     })
     return { url, temToken: temTokenDms }
@@ -99,10 +99,10 @@ export const routes: Handlers<typeof dms> = {
   async salvarFonte(c) {
     const { codConcessionaria } = await readLoja(c, c.params.codConcessionaria)
     const { ativo, agenda, versao } = c.body
-    const erro = agenda === null ? null : scheduleError(agenda)
-    if (erro) throw invalid(erro, { agenda: erro })
-    const antes = await readSource(c, codConcessionaria, true)
-    if (antes) checkVersion({ ...antes, codConcessionaria }, versao)
+    const error = agenda === null ? null : scheduleError(agenda)
+    if (error) throw invalid(error, { agenda: error })
+    const before = await readSource(c, codConcessionaria, true)
+    if (before) checkVersion({ ...before, codConcessionaria }, versao)
     const { fuso } = await c.tx
       .selectFrom('concessionaria')
       .select('fuso')
@@ -116,24 +116,24 @@ export const routes: Handlers<typeof dms> = {
         falhas = 0, aberto_ate = null, versao = f.versao + 1`.execute(c.tx)
     const depois = await readSource(c, codConcessionaria)
     if (!depois) throw notFound('Integração não encontrada')
-    c.changed({ registro: `dms:${codConcessionaria}`, antes: antes ?? null, depois })
+    c.changed({ registro: `dms:${codConcessionaria}`, antes: before ?? null, depois })
     return depois
   },
 
   async salvarMapa(c) {
     const { codConcessionaria } = await readLoja(c, c.params.codConcessionaria)
     const { mes, itens, previa } = c.body
-    const antes = await externalSums(c, codConcessionaria, mes)
+    const before = await externalSums(c, codConcessionaria, mes)
     await sql`savepoint mapa`.execute(c.tx)
     await saveMap(c, codConcessionaria, itens)
-    const depois = await externalSums(c, codConcessionaria, mes)
+    const after = await externalSums(c, codConcessionaria, mes)
     if (previa) await sql`rollback to savepoint mapa`.execute(c.tx)
     else c.changed({ registro: `dms:${codConcessionaria}`, antes: null, depois: itens })
     return {
       departamentos: DEPARTAMENTO_CODES.map((departamento) => ({
         departamento,
-        antes: antes.get(departamento) ?? 0,
-        depois: depois.get(departamento) ?? 0,
+        antes: before.get(departamento) ?? 0,
+        depois: after.get(departamento) ?? 0,
       })),
     }
   },
@@ -201,8 +201,8 @@ export const routes: Handlers<typeof dms> = {
       throw invalid('Um título serve para uma coluna só', {
         [`titulos.${repeated}`]: 'Este título já é de outra coluna',
       })
-    const antes = await readSource(c, codConcessionaria, true)
-    if (antes) checkVersion({ ...antes, codConcessionaria }, versao)
+    const before = await readSource(c, codConcessionaria, true)
+    if (before) checkVersion({ ...before, codConcessionaria }, versao)
     await sql`insert into dms_fonte as f (cod_distribuidor, cod_concessionaria, formato, titulos)
       values (${c.tenant.codDistribuidor}, ${codConcessionaria}, ${formato}, ${JSON.stringify(titulos)}::jsonb)
       on conflict (cod_distribuidor, cod_concessionaria) do update set formato = excluded.formato, titulos = excluded.titulos, versao = f.versao + 1`.execute(
@@ -210,7 +210,7 @@ export const routes: Handlers<typeof dms> = {
     )
     const depois = await readSource(c, codConcessionaria)
     if (!depois) throw notFound('Integração não encontrada')
-    c.changed({ registro: `dms:${codConcessionaria}`, antes: antes ?? null, depois })
+    c.changed({ registro: `dms:${codConcessionaria}`, antes: before ?? null, depois })
     return depois
   },
 
@@ -223,10 +223,10 @@ export const routes: Handlers<typeof dms> = {
     const { codConcessionaria, mes } = c.params
     await readLoja(c, codConcessionaria)
     const { linhas, diferencas } = (await reconcile(c, [codConcessionaria], mes))(codConcessionaria)
-    const soma = (lado: 'digitado' | 'dms' | 'notas') =>
-      linhas.some((l) => l[lado] !== null) ? linhas.reduce((n, l) => n + (l[lado] ?? 0), 0) : null
+    const sum = (side: 'digitado' | 'dms' | 'notas') =>
+      linhas.some((l) => l[side] !== null) ? linhas.reduce((n, l) => n + (l[side] ?? 0), 0) : null
     return {
-      totais: { digitado: soma('digitado'), dms: soma('dms'), notas: soma('notas') },
+      totais: { digitado: sum('digitado'), dms: sum('dms'), notas: sum('notas') },
       iguais: linhas.length - diferencas.length,
       editavel: isMonthEditable((await readMonth(c, codConcessionaria, mes))?.estado ?? 'ABERTO'),
       diferencas,

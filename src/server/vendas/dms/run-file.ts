@@ -54,11 +54,11 @@ export async function runFile(services: Services, tenant: Tenant, t: ClaimedFile
     )
   }
   try {
-    const alvo = await inDatabase((c) => readTarget(c, t.codConcessionaria))
+    const target = await inDatabase((c) => readTarget(c, t.codConcessionaria))
     await mkdir(folder, { recursive: true })
     const caminho = join(folder, 'arquivo')
     await pipeline(await services.files.readStream(fileKey(t)), createWriteStream(caminho))
-    const loaded = await readDmsFile({ ...alvo, caminho }, stop, alive)
+    const loaded = await readDmsFile({ ...target, caminho }, stop, alive)
     await inDatabase((c) => saveFile(c, t, loaded))
   } catch (e) {
     if (stop.aborted) {
@@ -106,8 +106,8 @@ async function readTarget(c: Ctx, codConcessionaria: number): Promise<Omit<FileT
 
 async function saveFile(c: Ctx, t: ClaimedFile, loaded: Awaited<ReturnType<typeof readDmsFile>>): Promise<void> {
   await lockVendas(c, t.codConcessionaria)
-  const dias = [...(loaded.dias?.keys() ?? [])]
-  const repetido = await alreadyReadDay(c, t.codConcessionaria, dias)
+  const days = [...(loaded.dias?.keys() ?? [])]
+  const repetido = await alreadyReadDay(c, t.codConcessionaria, days)
   if (repetido !== null)
     throw new DmsFileRefused(
       'O próprio DMS já contou um dos dias, e contar de novo pelo arquivo dobraria as vendas. Nada foi gravado.',
@@ -120,14 +120,14 @@ async function saveFile(c: Ctx, t: ClaimedFile, loaded: Awaited<ReturnType<typeo
       ],
       1,
     )
-  const feito = await saveDaysFromFile(c, t.codConcessionaria, dias, loaded.linhas)
+  const done = await saveDaysFromFile(c, t.codConcessionaria, days, loaded.linhas)
   await presetContas(c, t.codConcessionaria, [...new Set(loaded.linhas.map((l) => l.conta))])
   const myOwn = await finish(c, t, {
     estado: 'CONCLUIDA',
     paginas: 1,
     linhas: loaded.recebidas,
     titulos: JSON.stringify(loaded.titulos),
-    ...feito,
+    ...done,
   })
   if (!myOwn) throw new Error('the run is no longer this one’s')
   await count(c, t, null)

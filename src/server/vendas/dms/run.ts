@@ -34,33 +34,33 @@ type Claimed = DmsTarget & { codConcessionaria: number; cursor: string | null }
  */
 export async function runDms(
   services: Services,
-  alvo: ExecucaoTarget,
+  target: ExecucaoTarget,
   stop: AbortSignal,
   notify: (e: unknown) => void,
 ): Promise<void> {
-  const tenant = await services.tenants.fromCode(alvo.codDistribuidor)
+  const tenant = await services.tenants.fromCode(target.codDistribuidor)
   const inDatabase = <T>(run: (c: Ctx) => Promise<T>) => asSystem(services, tenant, run)
   try {
     // Claim first: a run that cannot start must still end with a reason.
-    const e = await inDatabase((c) => claim(c, alvo.codExecucao))
+    const e = await inDatabase((c) => claim(c, target.codExecucao))
     if (!e) return
     const { codConcessionaria, sha256 } = e
     if (sha256 !== null) {
-      await runFile(services, tenant, { ...alvo, codConcessionaria, sha256 }, stop)
+      await runFile(services, tenant, { ...target, codConcessionaria, sha256 }, stop)
       return
     }
     const t = await inDatabase((c) => readTarget(c, codConcessionaria, services.segredo))
     for await (const p of readDms(services.env, t, t.cursor, stop)) {
-      if (!(await inDatabase((c) => savePage(c, alvo.codExecucao, t, p)))) return
+      if (!(await inDatabase((c) => savePage(c, target.codExecucao, t, p)))) return
     }
-    await inDatabase((c) => endNow(c, alvo.codExecucao, null))
+    await inDatabase((c) => endNow(c, target.codExecucao, null))
   } catch (e) {
     const motivo = stop.aborted
       ? 'O servidor parou no meio. A próxima execução continua daqui.'
       : e instanceof OutboundFailure
         ? e.message
         : 'A leitura falhou por um erro interno. Avise o suporte.'
-    await inDatabase((c) => endNow(c, alvo.codExecucao, motivo, stop.aborted)).catch(notify)
+    await inDatabase((c) => endNow(c, target.codExecucao, motivo, stop.aborted)).catch(notify)
     if (!(e instanceof OutboundFailure) && !stop.aborted) notify(e)
   }
 }
@@ -81,7 +81,7 @@ function claim(c: Ctx, codExecucao: number) {
     .executeTakeFirst()
 }
 
-async function readTarget(c: Ctx, codConcessionaria: number, segredo: string): Promise<Claimed> {
+async function readTarget(c: Ctx, codConcessionaria: number, secret: string): Promise<Claimed> {
   const r = await c.tx
     .selectFrom('concessionaria as l')
     .innerJoin('distribuidor as d', 'd.codDistribuidor', 'l.codDistribuidor')
@@ -94,7 +94,7 @@ async function readTarget(c: Ctx, codConcessionaria: number, segredo: string): P
     .executeTakeFirstOrThrow()
   if (!r.integracaoDms) throw new OutboundFailure('O distribuidor não tem o endereço do DMS', false)
   if (!r.cnpj) throw new OutboundFailure('A concessionária não tem CNPJ, e o DMS a conhece por ele', false)
-  const token = r.tokenIntegracaoDms === null ? null : decryptSecret(segredo, r.tokenIntegracaoDms)
+  const token = r.tokenIntegracaoDms === null ? null : decryptSecret(secret, r.tokenIntegracaoDms)
   if (r.tokenIntegracaoDms !== null && token === null)
     throw new OutboundFailure('O token foi guardado com outro segredo da instalação: informe-o de novo', false)
   const { cnpj, fuso, cursor } = r
@@ -178,5 +178,5 @@ export async function scheduleDms(services: Services): Promise<void> {
       .limit(200)
       .execute()
   })
-  for (const alvo of esperam) await services.queue.send(DMS_QUEUE, alvo)
+  for (const target of esperam) await services.queue.send(DMS_QUEUE, target)
 }

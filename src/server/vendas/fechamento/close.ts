@@ -24,12 +24,12 @@ import { queueWebhooks } from '../../core/jobs/webhooks.ts'
 export function freeze(
   de: { distribuidor: string; codConcessionaria: number; concessionaria: string },
   m: Pick<StoredMonth, 'mes' | 'meta'>,
-  celulas: readonly VendaCell[],
+  cells: readonly VendaCell[],
   eventos: readonly MonthEvent[],
 ): FechamentoContent {
-  const withNet = (lista: readonly VendaCell[]) => {
-    const soma = sumVendas(lista)
-    return { ...soma, liquido: netOf(soma) }
+  const withNet = (list: readonly VendaCell[]) => {
+    const sum = sumVendas(list)
+    return { ...sum, liquido: netOf(sum) }
   }
   const { distribuidor, codConcessionaria, concessionaria } = de
   return fechamentoContent.parse({
@@ -39,12 +39,12 @@ export function freeze(
     concessionaria,
     mes: m.mes,
     meta: m.meta,
-    celulas: celulas.toSorted((a, b) => (`${a.dia} ${a.departamento}` < `${b.dia} ${b.departamento}` ? -1 : 1)),
+    celulas: cells.toSorted((a, b) => (`${a.dia} ${a.departamento}` < `${b.dia} ${b.departamento}` ? -1 : 1)),
     totais: DEPARTAMENTO_CODES.map((departamento) => ({
       departamento,
-      ...withNet(celulas.filter((c) => c.departamento === departamento)),
+      ...withNet(cells.filter((c) => c.departamento === departamento)),
     })),
-    total: withNet(celulas),
+    total: withNet(cells),
     atos: eventos
       .filter((e) => e.acao !== 'COMENTAR')
       .map(({ acao, texto, quem, em }) => ({ acao, texto, quem, em: new Date(em).toISOString() })),
@@ -52,30 +52,30 @@ export function freeze(
 }
 
 /** SHA-256 of a frozen month. */
-export const hashOf = (conteudo: string): string => createHash('sha256').update(conteudo).digest('hex')
+export const hashOf = (content: string): string => createHash('sha256').update(content).digest('hex')
 
 /** Closes the month of the given stores, all or none; the error names what each store lacks. */
 export async function closeMonth(c: SignedInCtx, mes: string, codConcessionarias: readonly number[]) {
-  const codigos = [...new Set(codConcessionarias)].toSorted((a, b) => a - b)
-  const lojas = await listLojas(c, codigos)
-  if (lojas.size !== codigos.length) throw notFound('Concessionária não encontrada')
-  const campos: Record<string, string> = {}
-  const ofMonth = await reconcile(c, codigos, mes)
+  const codes = [...new Set(codConcessionarias)].toSorted((a, b) => a - b)
+  const lojas = await listLojas(c, codes)
+  if (lojas.size !== codes.length) throw notFound('Concessionária não encontrada')
+  const fields: Record<string, string> = {}
+  const ofMonth = await reconcile(c, codes, mes)
   const ready: { loja: NonNullable<ReturnType<typeof lojas.get>>; m: StoredMonth }[] = []
   for (const loja of lojas.values()) {
     const m = await lockMonth(c, loja, mes)
     const r = applyMonthAction(m.estado, 'FECHAR', null)
     const i = codConcessionarias.indexOf(loja.codConcessionaria)
     if (!r.ok)
-      campos[`codConcessionarias.${i}`] = `${loja.nome}: o mês está ${MONTH_STATE_LABELS[m.estado].toLowerCase()}`
-    else if (loja.hoje.slice(0, 7) <= mes) campos[`codConcessionarias.${i}`] = `${loja.nome}: o mês ainda não terminou`
+      fields[`codConcessionarias.${i}`] = `${loja.nome}: o mês está ${MONTH_STATE_LABELS[m.estado].toLowerCase()}`
+    else if (loja.hoje.slice(0, 7) <= mes) fields[`codConcessionarias.${i}`] = `${loja.nome}: o mês ainda não terminou`
     else if (ofMonth(loja.codConcessionaria).abertas > 0)
-      campos[`codConcessionarias.${i}`] =
+      fields[`codConcessionarias.${i}`] =
         `${loja.nome}: ${openDifferencesText(ofMonth(loja.codConcessionaria).abertas)}`
     else ready.push({ loja, m })
   }
-  if (Object.keys(campos).length > 0)
-    throw invalid('Nem todas as concessionárias podem fechar; nenhuma foi fechada', campos)
+  if (Object.keys(fields).length > 0)
+    throw invalid('Nem todas as concessionárias podem fechar; nenhuma foi fechada', fields)
   const output = []
   for (const { loja, m } of ready) {
     const { codConcessionaria } = loja
@@ -145,9 +145,9 @@ export async function listLojasToClose(c: SignedInCtx, mes: string) {
     where c.cod_distribuidor = ${c.tenant.codDistribuidor} and c.status = 1 order by sem_acento(c.nome), c.cod_concessionaria`.execute(
     c.tx,
   )
-  const codigos = r.rows.map((l) => l.codConcessionaria)
-  const lojas = await listLojas(c, codigos)
-  const ofMonth = await reconcile(c, codigos, mes)
+  const codes = r.rows.map((l) => l.codConcessionaria)
+  const lojas = await listLojas(c, codes)
+  const ofMonth = await reconcile(c, codes, mes)
   return r.rows.map(({ dias, ...l }) => {
     const loja = lojas.get(l.codConcessionaria)
     const nonEmpty = new Set(dias)

@@ -26,18 +26,18 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const callApi = (metodo: 'GET' | 'POST' | 'PUT', caminho: string, body?: unknown, token = admin) =>
-  t.callApi(metodo, caminho, { token, body })
-async function certo<T>(metodo: 'GET' | 'POST' | 'PUT', caminho: string, body?: unknown, token = admin): Promise<T> {
-  const r = await callApi(metodo, caminho, body, token)
+const callApi = (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, token = admin) =>
+  t.callApi(method, path, { token, body })
+async function certo<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, token = admin): Promise<T> {
+  const r = await callApi(method, path, body, token)
   expect(r.status, JSON.stringify(r.corpo)).toBe(200)
   return r.corpo as T
 }
 /** Creates an approved month with a figure on each working day. */
 async function aprovado(codConcessionaria: number | undefined, mes: string): Promise<void> {
-  const caminho = `vendas/meses/${codConcessionaria}/${mes}`
-  const { diasUteis } = await certo<Loaded<typeof vendas.getMes>>('GET', caminho)
-  await certo('PUT', `${caminho}/celulas`, {
+  const path = `vendas/meses/${codConcessionaria}/${mes}`
+  const { diasUteis } = await certo<Loaded<typeof vendas.getMes>>('GET', path)
+  await certo('PUT', `${path}/celulas`, {
     mudancas: diasUteis.flatMap((dia) => [
       { dia, departamento: 'PNEUS', medida: 'bruto', valor: 100_00, antes: null },
       { dia, departamento: 'PNEUS', medida: 'imposto', valor: 10_00, antes: null },
@@ -45,8 +45,8 @@ async function aprovado(codConcessionaria: number | undefined, mes: string): Pro
   })
   const other = await m.token(2)
   for (const acao of ['ENVIAR', 'APROVAR']) {
-    const { versao } = await certo<Loaded<typeof vendas.getMes>>('GET', caminho)
-    await certo('POST', `${caminho}/acoes`, { acao, versao }, acao === 'APROVAR' ? other : admin)
+    const { versao } = await certo<Loaded<typeof vendas.getMes>>('GET', path)
+    await certo('POST', `${path}/acoes`, { acao, versao }, acao === 'APROVAR' ? other : admin)
   }
 }
 const close = (mes: string, ...codConcessionarias: unknown[]) =>
@@ -57,17 +57,17 @@ test('several stores close together or not at all; the stores that are not ready
   const r = await close('2025-01', loja, another)
   expect(r.status).toBe(422)
   expect(r.corpo['campos']).toEqual({ 'codConcessionarias.1': expect.stringMatching(/: o mês está aberto$/) })
-  const antes = await certo<Loaded<typeof fechamento.lojasAFechar>>('GET', 'relatorio/fechamento-mensal?mes=2025-01')
-  expect(antes.map((l) => [l.estado, l.condicoes.map((x) => x.cumprida)])).toEqual([
+  const before = await certo<Loaded<typeof fechamento.lojasAFechar>>('GET', 'relatorio/fechamento-mensal?mes=2025-01')
+  expect(before.map((l) => [l.estado, l.condicoes.map((x) => x.cumprida)])).toEqual([
     ['APROVADO', [true, true]],
     ['ABERTO', [false, false]],
   ])
   // What is missing is said as missing: beside a cross, "O mês está aberto" read as a fault.
-  expect(antes[1]?.condicoes.at(-1)?.texto).toBe('Falta aprovar: o mês está aberto')
+  expect(before[1]?.condicoes.at(-1)?.texto).toBe('Falta aprovar: o mês está aberto')
   await aprovado(another, '2025-01')
   expect((await close('2025-01', loja, another)).status).toBe(200)
-  const depois = await certo<Loaded<typeof fechamento.lojasAFechar>>('GET', 'relatorio/fechamento-mensal?mes=2025-01')
-  expect(depois.every((l) => l.estado === 'FECHADO' && l.codFechamento !== null)).toBe(true)
+  const after = await certo<Loaded<typeof fechamento.lojasAFechar>>('GET', 'relatorio/fechamento-mensal?mes=2025-01')
+  expect(after.every((l) => l.estado === 'FECHADO' && l.codFechamento !== null)).toBe(true)
 })
 
 test('a closed month is frozen under its hash: no entry, sending, reopening or second closing', async () => {
@@ -90,9 +90,9 @@ test('a closed month is frozen under its hash: no entry, sending, reopening or s
   expect(f).toMatchObject({ sha256, confere: true, liquido: 20 * 90_00, conteudo: { total: { liquido: 20 * 90_00 } } })
   expect(f.conteudo.atos.map((a) => a.acao)).toEqual(['ENVIAR', 'APROVAR', 'FECHAR'])
 
-  const caminho = `vendas/meses/${loja}/2025-02`
-  const { versao } = await certo<Loaded<typeof vendas.getMes>>('GET', caminho)
-  for (const [metodo, rest, corpo] of [
+  const path = `vendas/meses/${loja}/2025-02`
+  const { versao } = await certo<Loaded<typeof vendas.getMes>>('GET', path)
+  for (const [method, rest, body] of [
     [
       'PUT',
       '/celulas',
@@ -102,7 +102,7 @@ test('a closed month is frozen under its hash: no entry, sending, reopening or s
     ['POST', '/acoes', { acao: 'REABRIR', versao, motivo: 'por favor' }],
     ['POST', '/acoes', { acao: 'DEVOLVER', versao, motivo: 'por favor' }],
   ] as const)
-    expect((await callApi(metodo, caminho + rest, corpo)).corpo['codigo']).toBe('estado-nao-permite')
+    expect((await callApi(method, path + rest, body)).corpo['codigo']).toBe('estado-nao-permite')
   expect((await close('2025-02', loja)).status).toBe(422)
   for (const table of ['venda_fechamento', 'venda_ajuste', 'venda_evento'])
     expect(
@@ -116,24 +116,24 @@ test('a closed month is frozen under its hash: no entry, sending, reopening or s
 test('an adjustment is stored beside the closed figures and never changes them', async () => {
   await aprovado(loja, '2025-03')
   const [{ codFechamento } = { codFechamento: 0 }] = (await close('2025-03', loja)).corpo as unknown as Closed[]
-  const antes = await certo<Closed>('GET', `relatorio/historico-mensal/${codFechamento}`)
-  const adjust = (corpo: object) => callApi('POST', `relatorio/historico-mensal/${codFechamento}/ajustes`, corpo)
+  const before = await certo<Closed>('GET', `relatorio/historico-mensal/${codFechamento}`)
+  const adjust = (body: object) => callApi('POST', `relatorio/historico-mensal/${codFechamento}/ajustes`, body)
   await adjust({ departamento: 'PNEUS', medida: 'bruto', valor: -50_00, motivo: 'Nota 123 cancelada' })
   await adjust({ departamento: 'PNEUS', medida: 'imposto', valor: 5_00, motivo: 'Guia complementar' })
   await adjust({ departamento: 'PNEUS', medida: 'custo', valor: 7_00, motivo: 'Frete' })
-  const depois = await certo<Closed>('GET', `relatorio/historico-mensal/${codFechamento}`)
-  expect(depois).toEqual({ ...antes, ajustado: -55_00, ajustes: depois.ajustes })
-  expect(depois.ajustes.map((a) => [a.medida, a.valor])).toEqual([
+  const after = await certo<Closed>('GET', `relatorio/historico-mensal/${codFechamento}`)
+  expect(after).toEqual({ ...before, ajustado: -55_00, ajustes: after.ajustes })
+  expect(after.ajustes.map((a) => [a.medida, a.valor])).toEqual([
     ['bruto', -50_00],
     ['imposto', 5_00],
     ['custo', 7_00],
   ])
-  for (const [corpo, campo] of [
+  for (const [body, field] of [
     [{ departamento: 'PNEUS', medida: 'bruto', valor: 0, motivo: 'nada' }, 'valor'],
     [{ departamento: 'PNEUS', medida: 'bruto', valor: 1, motivo: '' }, 'motivo'],
   ] as const) {
-    const r = await adjust(corpo)
-    expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([400, [campo]])
+    const r = await adjust(body)
+    expect([r.status, Object.keys(r.corpo['campos'] as object)]).toEqual([400, [field]])
   }
   const { itens } = await certo<Loaded<typeof fechamento.mesesFechados>>(
     'GET',
@@ -148,9 +148,9 @@ test('an adjustment is stored beside the closed figures and never changes them',
     url: `/api/relatorio/historico-mensal/${codFechamento}/pdf`,
     headers: { host: m.host, authorization: `Bearer ${admin}` },
   })
-  const texto = (await parsePdf(pdf.rawPayload)).paginas.join('')
+  const text = (await parsePdf(pdf.rawPayload)).paginas.join('')
   for (const said of ['Fechamento de março de 2025', 'Ajustes depois do fechamento', 'Nota 123 cancelada', 'SHA-256:'])
-    expect(texto).toContain(said)
+    expect(text).toContain(said)
 })
 
 test('the current month cannot be closed', async () => {
@@ -165,7 +165,7 @@ test('the current month cannot be closed', async () => {
 })
 
 test('the frozen content does not depend on the order of the cells, and its sums match them', () => {
-  const celulas = fc.uniqueArray(
+  const cells = fc.uniqueArray(
     fc.record({
       dia: fc.constantFrom(...daysOfMonth('2025-05')),
       departamento: fc.constantFrom(...DEPARTAMENTO_CODES),
@@ -175,7 +175,7 @@ test('the frozen content does not depend on the order of the cells, and its sums
     { selector: (c) => `${c.dia} ${c.departamento}`, maxLength: 40 },
   )
   fc.assert(
-    fc.property(celulas, (parciais) => {
+    fc.property(cells, (parciais) => {
       const todas = parciais.map((c) => ({ ...NO_VENDA, ...c }))
       const de = { distribuidor: 'x', codConcessionaria: 1, concessionaria: 'Loja' }
       const a = freeze(de, { mes: '2025-05', meta: null }, todas, [])
@@ -194,11 +194,11 @@ test('the workbook has one sheet per store, formulas that match the rows, and a 
   const [titulos, ...linhas] = sheets.get('um loja 1') ?? []
   expect(titulos?.slice(0, 3)).toEqual(['Dia', 'Departamento', 'Bruto'])
   expect(linhas.map((l) => l[1])).toEqual(['Pneus', 'Pneus', 'Pneus'])
-  const soma = (coluna: number) => linhas.reduce((n, l) => n + Number(l[coluna]), 0)
+  const sum = (column: number) => linhas.reduce((n, l) => n + Number(l[column]), 0)
   const resumo = sheets.get('Resumo') ?? []
   expect(resumo.slice(1).map((l) => l[0])).toEqual(['um loja 1', 'um loja 2', 'Total'])
   // Net is the sixth column of the summary and the seventh of a store's sheet.
-  expect(resumo[1]?.[5]).toBe(soma(6))
+  expect(resumo[1]?.[5]).toBe(sum(6))
   expect(resumo[3]?.[5]).toBe(Number(resumo[1]?.[5]) + Number(resumo[2]?.[5]))
   const byDay = await openXlsx((await sendRequest(`de=2025-01&ate=2025-01&detalhe=dia&lojas=${loja}`)).bytes)
   expect([...byDay.keys()]).toEqual(['Resumo', 'um loja 1'])
@@ -220,14 +220,14 @@ test('the workbook has one sheet per store, formulas that match the rows, and a 
     expect.stringContaining('exportacao-grande') as string,
   ])
   const { codExportacao } = await certo<Exportacao>('POST', 'exportacoes/relatorio-vendas', large)
-  const alvo = { codDistribuidor: m.codDistribuidor, codExportacao }
-  await runExportacao(t.server.services, alvo, new AbortController().signal, (e) => expect(e).toBeNull())
+  const target = { codDistribuidor: m.codDistribuidor, codExportacao }
+  await runExportacao(t.server.services, target, new AbortController().signal, (e) => expect(e).toBeNull())
   const [pronta] = await certo<Exportacao[]>('GET', 'exportacoes')
   expect(pronta).toMatchObject({ estado: 'PRONTA', titulo: 'Vendas de 2025-01 a 2025-03', lista: 'relatorioVendas' })
-  const arquivo = (token: string) => download(t.server.endereco, `exportacoes/${codExportacao}/arquivo`, { token })
-  const prepared = await openXlsx((await arquivo(admin)).bytes)
+  const file = (token: string) => download(t.server.endereco, `exportacoes/${codExportacao}/arquivo`, { token })
+  const prepared = await openXlsx((await file(admin)).bytes)
   expect([...prepared.keys()]).toEqual(['Resumo', 'um loja 1', 'um loja 2'])
   const getLinhas = (nome: string) => (prepared.get(nome)?.length ?? 0) - 1
   expect(getLinhas('um loja 1') + getLinhas('um loja 2')).toBe(pronta?.linhas)
-  expect((await arquivo(await m.token(2))).status).toBe(404)
+  expect((await file(await m.token(2))).status).toBe(404)
 })

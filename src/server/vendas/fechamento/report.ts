@@ -78,7 +78,7 @@ async function listLojas(c: Ctx, p: RequestData): Promise<(Omit<Loja, 'linhas' |
 export const vendasReport: ExportableList = {
   nome: 'Vendas',
   acesso: fechamento.baixarRelatorio.acesso,
-  sendRequest: (pedido) => requestReport(pedido as RequestData),
+  sendRequest: (request) => requestReport(request as RequestData),
   requestStored: (stored) => requestReport(fechamento.baixarRelatorio.query.parse(stored)),
 }
 
@@ -89,8 +89,8 @@ function requestReport(p: RequestData): PedidoDeArquivo {
     formato: 'xlsx',
     async prepare(c, maximo) {
       const lojas = await listLojas(c, p)
-      const codigos = lojas.map((l) => l.codConcessionaria)
-      return { linhas: await countRows(c, p, codigos, maximo), lojas, words: [] }
+      const codes = lojas.map((l) => l.codConcessionaria)
+      return { linhas: await countRows(c, p, codes, maximo), lojas, words: [] }
     },
     write({ lojas: matches }, services, quem, onWrite) {
       const lojas = withSheets(matches).map((l): Loja => ({ ...l, linhas: 0, soma: sumVendas([]) }))
@@ -114,13 +114,13 @@ function requestReport(p: RequestData): PedidoDeArquivo {
 
 /** The workbook as a direct response; throws 409 `exportacao-grande` when it has to be a background job. */
 export async function downloadReport(c: SignedInCtx, p: RequestData) {
-  const pedido = requestReport(p)
+  const request = requestReport(p)
   const maximo = c.services.env.EXPORTACAO_DIRETA
-  const header = await pedido.prepare(c, maximo + 1)
+  const header = await request.prepare(c, maximo + 1)
   if (header.linhas > maximo) throw exportacaoTooLarge(maximo)
-  const nome = fileName(pedido.titulo, 'xlsx', await localClock(c, new Date().toISOString()))
+  const nome = fileName(request.titulo, 'xlsx', await localClock(c, new Date().toISOString()))
   const quem = { tenant: c.tenant, nome: c.sessao.nome, contexto: () => Promise.resolve(c.contexto) }
-  return async () => ({ tipo: typeOf('xlsx'), nome, corpo: pedido.write(header, c.services, quem) })
+  return async () => ({ tipo: typeOf('xlsx'), nome, corpo: request.write(header, c.services, quem) })
 }
 
 const inPeriod = (c: Ctx, p: RequestData) => {
@@ -140,9 +140,9 @@ async function countRows(c: Ctx, p: RequestData, lojas: readonly number[], maxim
 
 const dayOf = (p: RequestData) => (p.detalhe === 'dia' ? sql`v.dia` : sql`date_trunc('month', v.dia)::date`)
 async function readRows(c: Ctx, p: RequestData, codConcessionaria: number): Promise<Linha[]> {
-  const soma = (coluna: string) => sql`coalesce(sum(${sql.id(coluna)}), 0)::bigint as ${sql.id(coluna)}`
+  const sum = (column: string) => sql`coalesce(sum(${sql.id(column)}), 0)::bigint as ${sql.id(column)}`
   const r = await sql<Linha>`select ${dayOf(p)}::text as dia, v.departamento,
-      ${sql.join(['bruto', 'desconto', 'devolucao', 'imposto', 'custo', 'quantidade', 'minutos'].map(soma))}
+      ${sql.join(['bruto', 'desconto', 'devolucao', 'imposto', 'custo', 'quantidade', 'minutos'].map(sum))}
     from venda_celula v where ${inPeriod(c, p)} and v.cod_concessionaria = ${codConcessionaria} group by 1, 2 order by 1, 2`.execute(
     c.tx,
   )
@@ -188,7 +188,7 @@ function toSummary(lojas: readonly Loja[]): Sheet {
     ...COLUMNS.filter((k) => (SUMMED as readonly string[]).includes(k.id)),
   ]
   async function* linhas(): AsyncGenerator<(string | Formula)[][]> {
-    const valores = lojas.map(({ soma }) => {
+    const values = lojas.map(({ soma }) => {
       const liquido = netOf(soma)
       return { ...soma, liquido, resultado: liquido - soma.custo }
     })
@@ -198,13 +198,13 @@ function toSummary(lojas: readonly Loja[]): Sheet {
         // Bruto is column C of the store's sheet and the second column here.
         const letter = String.fromCharCode(67 + j)
         const formula = l.linhas === 0 ? '0' : `SUM('${l.folha}'!${letter}2:${letter}${l.linhas + 1})`
-        return { formula, valor: valores[i]?.[k] ?? 0 }
+        return { formula, valor: values[i]?.[k] ?? 0 }
       }),
     ])
     if (lojas.length === 0) return
     const total = SUMMED.map((k, j): Formula => {
       const letter = String.fromCharCode(66 + j)
-      return { formula: `SUM(${letter}2:${letter}${lojas.length + 1})`, valor: valores.reduce((n, v) => n + v[k], 0) }
+      return { formula: `SUM(${letter}2:${letter}${lojas.length + 1})`, valor: values.reduce((n, v) => n + v[k], 0) }
     })
     yield [['Total', ...total]]
   }

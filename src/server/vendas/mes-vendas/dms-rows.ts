@@ -40,10 +40,10 @@ export async function saveDmsRows(
       set ${sql.join(FIELDS.map((k) => sql`${sql.id(k)} = excluded.${sql.id(k)}`))}, recebida_em = now()
       where excluded.versao > l.versao
     returning l.id_externo || ' ' || l.versao as feita, (xmax = 0) as nova`.execute(c.tx)
-  const dias = [...new Set([...byId.values()].flatMap((l) => (l['removida'] === true ? [] : [String(l['dia'])])))]
+  const days = [...new Set([...byId.values()].flatMap((l) => (l['removida'] === true ? [] : [String(l['dia'])])))]
   // Rows from the system replace a file's rows of the same day; together they would count twice.
   if (r.rows.length > 0)
-    await sql`delete from dms_linha where ${forLoja(c, codConcessionaria)} and arquivo and not removida and dia = any(${dias}::date[])`.execute(
+    await sql`delete from dms_linha where ${forLoja(c, codConcessionaria)} and arquivo and not removida and dia = any(${days}::date[])`.execute(
       c.tx,
     )
   return r.rows
@@ -60,10 +60,10 @@ export const lockVendas = (c: Ctx, codConcessionaria: number) =>
 export async function alreadyReadDay(
   c: Ctx,
   codConcessionaria: number,
-  dias: readonly string[],
+  days: readonly string[],
 ): Promise<string | null> {
   const r = await sql<{ dia: string | null }>`select min(dia)::text as dia from dms_linha
-    where ${forLoja(c, codConcessionaria)} and not arquivo and not removida and dia = any(${dias}::date[])`.execute(
+    where ${forLoja(c, codConcessionaria)} and not arquivo and not removida and dia = any(${days}::date[])`.execute(
     c.tx,
   )
   return r.rows[0]?.dia ?? null
@@ -75,11 +75,11 @@ const VALUES = FIELDS.filter((k) => k !== 'versao' && k !== 'removida')
 export async function saveDaysFromFile(
   c: Ctx,
   codConcessionaria: number,
-  dias: readonly string[],
+  days: readonly string[],
   linhas: readonly Linha[],
 ): Promise<{ novas: number; alteradas: number }> {
-  const antes = await sql`delete from dms_linha where ${forLoja(c, codConcessionaria)} and arquivo and not removida
-    and dia = any(${dias}::date[]) and id_externo <> all(${linhas.map((l) => l.idExterno)}::text[])`.execute(c.tx)
+  const before = await sql`delete from dms_linha where ${forLoja(c, codConcessionaria)} and arquivo and not removida
+    and dia = any(${days}::date[]) and id_externo <> all(${linhas.map((l) => l.idExterno)}::text[])`.execute(c.tx)
   const r = await sql<{ nova: boolean }>`
     insert into dms_linha as l (cod_distribuidor, cod_concessionaria, id_externo, arquivo, ${sql.join(VALUES.map((k) => sql.id(k)))})
     select ${c.tenant.codDistribuidor}::int, ${codConcessionaria}::int, n."idExterno", true, ${sql.join(VALUES.map((k) => sql`n.${sql.id(k)}`))}
@@ -90,5 +90,5 @@ export async function saveDaysFromFile(
       where (${sql.join(VALUES.map((k) => sql`l.${sql.id(k)}`))}) is distinct from (${sql.join(VALUES.map((k) => sql`excluded.${sql.id(k)}`))})
     returning (xmax = 0) as nova`.execute(c.tx)
   const novas = r.rows.filter((l) => l.nova).length
-  return { novas, alteradas: r.rows.length - novas + Number(antes.numAffectedRows ?? 0) }
+  return { novas, alteradas: r.rows.length - novas + Number(before.numAffectedRows ?? 0) }
 }

@@ -33,11 +33,11 @@ export async function listLojas(c: Ctx, codConcessionarias: readonly number[]): 
     from concessionaria l where l.cod_distribuidor = ${c.tenant.codDistribuidor} and l.cod_concessionaria = any(${codConcessionarias}::int[])`.execute(
     c.tx,
   )
-  const agora = new Date()
+  const now = new Date()
   return new Map(
     r.rows.map(({ fuso, feriados, ...l }) => [
       l.codConcessionaria,
-      { ...l, feriados: feriados ?? [], hoje: todayIn(fuso, agora) },
+      { ...l, feriados: feriados ?? [], hoje: todayIn(fuso, now) },
     ]),
   )
 }

@@ -152,11 +152,11 @@ export async function recordInMonth(
 export async function updateMonth(
   c: SignedInCtx,
   m: Pick<StoredMonth, 'codConcessionaria' | 'mes'>,
-  colunas: { estado?: MonthState; meta?: number | null },
+  columns: { estado?: MonthState; meta?: number | null },
 ): Promise<void> {
   await c.tx
     .updateTable('vendaMes')
-    .set({ ...colunas, versao: sql`versao + 1`, alteradoEm: sql`now()`, alteradoPor: c.sessao.codUsuario })
+    .set({ ...columns, versao: sql`versao + 1`, alteradoEm: sql`now()`, alteradoPor: c.sessao.codUsuario })
     .where(ofTenant(c))
     .where('codConcessionaria', '=', m.codConcessionaria)
     .where('mes', '=', m.mes)
@@ -165,7 +165,7 @@ export async function updateMonth(
 
 /** Publishes the current state of the month to viewers of the store's months, and returns it. */
 export async function count(c: SignedInCtx, codConcessionaria: number, mes: string): Promise<MonthSummary> {
-  const depois = digestOf(await readLoja(c, codConcessionaria), mes, await readMonth(c, codConcessionaria, mes))
-  c.publish('vendasMes_', codConcessionaria, { mes: depois, celulas: [], quem: c.sessao.nome })
-  return depois
+  const after = digestOf(await readLoja(c, codConcessionaria), mes, await readMonth(c, codConcessionaria, mes))
+  c.publish('vendasMes_', codConcessionaria, { mes: after, celulas: [], quem: c.sessao.nome })
+  return after
 }

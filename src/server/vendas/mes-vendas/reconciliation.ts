@@ -77,8 +77,8 @@ export async function reconcile(
   const sides = await readSides(c, lojas, mes)
   const acceptances = await readAcceptances(c, lojas, mes)
   const feitas = new Map<number, Reconciliation>()
-  for (const [codConcessionaria, valores] of sides) {
-    const linhas = compareSides(valores)
+  for (const [codConcessionaria, values] of sides) {
+    const linhas = compareSides(values)
     const diferencas = explainDifferences(linhas).map((d): MonthDifference => {
       const a = acceptances.get(`${codConcessionaria} ${d.dia} ${d.departamento}`)
       // If a side changed after the acceptance, the difference is open again.

@@ -11,15 +11,15 @@ import { readMonth, listCells, digestOf, lockMonth } from './month.ts'
 const key = (m: { dia: string; departamento: string }) => `${m.dia} ${m.departamento}`
 
 /** Refused changes with the reason: a day of another month, a future day, a repeated cell. */
-function refusals(mudancas: readonly VendaChange[], mes: string, hoje: string): Map<VendaChange, string> {
-  const dias = new Set(daysOfMonth(mes))
+function refusals(mudancas: readonly VendaChange[], mes: string, today: string): Map<VendaChange, string> {
+  const days = new Set(daysOfMonth(mes))
   const vistos = new Set<string>()
   const recusadas = new Map<VendaChange, string>()
   for (const m of mudancas) {
     const repeated = `${key(m)} ${m.medida}`
-    if (!dias.has(m.dia)) recusadas.set(m, 'Este dia não é do mês')
+    if (!days.has(m.dia)) recusadas.set(m, 'Este dia não é do mês')
     // Emptying a future cell is allowed.
-    else if (m.dia > hoje && m.valor !== null) recusadas.set(m, 'Este dia ainda não chegou')
+    else if (m.dia > today && m.valor !== null) recusadas.set(m, 'Este dia ainda não chegou')
     else if (vistos.has(repeated)) recusadas.set(m, 'Este valor vem duas vezes')
     vistos.add(repeated)
   }
@@ -27,11 +27,11 @@ function refusals(mudancas: readonly VendaChange[], mes: string, hoje: string): 
 }
 
 /** The last author of the cells, by day and department. */
-async function readAuthors(c: SignedInCtx, codConcessionaria: number, dias: readonly string[]) {
+async function readAuthors(c: SignedInCtx, codConcessionaria: number, days: readonly string[]) {
   const r = await sql<{ dia: string; departamento: string; quem: string | null }>`
     select v.dia::text as dia, v.departamento, u.nome as quem from venda_celula v
     left join usuario u on u.cod_distribuidor = v.cod_distribuidor and u.cod_usuario = v.alterado_por
-    where v.cod_distribuidor = ${c.tenant.codDistribuidor} and v.cod_concessionaria = ${codConcessionaria} and v.dia = any(${dias}::date[])`.execute(
+    where v.cod_distribuidor = ${c.tenant.codDistribuidor} and v.cod_concessionaria = ${codConcessionaria} and v.dia = any(${days}::date[])`.execute(
     c.tx,
   )
   return new Map(r.rows.map((l) => [key(l), l.quem]))
@@ -56,33 +56,33 @@ export async function saveCells(
   const { codConcessionaria, mes } = onde
   const loja = await readLoja(c, codConcessionaria)
   const recusadas = refusals(mudancas, mes, loja.hoje)
-  const antes = await lockMonth(c, loja, mes)
-  if (!isMonthEditable(antes.estado))
+  const before = await lockMonth(c, loja, mes)
+  if (!isMonthEditable(before.estado))
     throw conflict(
       'estado-nao-permite',
-      `O mês está ${MONTH_STATE_LABELS[antes.estado].toLowerCase()} e não aceita lançamentos.`,
-      digestOf(loja, mes, antes),
+      `O mês está ${MONTH_STATE_LABELS[before.estado].toLowerCase()} e não aceita lançamentos.`,
+      digestOf(loja, mes, before),
     )
-  const celulas = new Map((await listCells(c, codConcessionaria, mes)).map((x) => [key(x), x]))
+  const cells = new Map((await listCells(c, codConcessionaria, mes)).map((x) => [key(x), x]))
   const changed = new Map<string, VendaCell>()
   const others: VendaChange[] = []
   for (const m of mudancas) {
     if (recusadas.has(m)) continue
-    const cell = celulas.get(key(m)) ?? { dia: m.dia, departamento: m.departamento, ...NO_VENDA }
+    const cell = cells.get(key(m)) ?? { dia: m.dia, departamento: m.departamento, ...NO_VENDA }
     if (cell[m.medida] !== m.antes && cell[m.medida] !== m.valor) {
       others.push(m)
       continue
     }
     const nova = { ...cell, [m.medida]: m.valor }
-    celulas.set(key(m), nova)
+    cells.set(key(m), nova)
     changed.set(key(m), nova)
   }
   if (changed.size > 0) await write(c, onde, [...changed.values()])
   const uteis = new Set(workingDaysOf(loja, mes))
-  const todas = [...celulas.values()].filter((x) => MEDIDA_CODES.some((m) => x[m] !== null))
+  const todas = [...cells.values()].filter((x) => MEDIDA_CODES.some((m) => x[m] !== null))
   const preenchidos = new Set(todas.map((x) => x.dia).filter((d) => uteis.has(d))).size
   const liquido = todas.reduce((n, x) => n + netOf(x), 0)
-  const estado = stateAfterFilling(antes.estado, preenchidos === uteis.size)
+  const estado = stateAfterFilling(before.estado, preenchidos === uteis.size)
   if (changed.size > 0)
     await c.tx
       .updateTable('vendaMes')
@@ -98,15 +98,15 @@ export async function saveCells(
       .where('codConcessionaria', '=', codConcessionaria)
       .where('mes', '=', mes)
       .execute()
-  const depois = digestOf(loja, mes, await readMonth(c, codConcessionaria, mes))
+  const after = digestOf(loja, mes, await readMonth(c, codConcessionaria, mes))
   if (changed.size > 0)
-    c.publish('vendasMes_', codConcessionaria, { mes: depois, celulas: [...changed.values()], quem: c.sessao.nome })
+    c.publish('vendasMes_', codConcessionaria, { mes: after, celulas: [...changed.values()], quem: c.sessao.nome })
   const quem =
     others.length > 0 ? await readAuthors(c, codConcessionaria, [...new Set(others.map((m) => m.dia))]) : null
   return {
-    mes: depois,
+    mes: after,
     conflitos: others.map(({ dia, departamento, medida }) => {
-      const atual = celulas.get(key({ dia, departamento }))?.[medida] ?? null
+      const atual = cells.get(key({ dia, departamento }))?.[medida] ?? null
       return { dia, departamento, medida, atual, quem: quem?.get(key({ dia, departamento })) ?? null }
     }),
     recusadas: [...recusadas].map(([{ dia, departamento, medida }, motivo]) => ({ dia, departamento, medida, motivo })),
@@ -114,20 +114,16 @@ export async function saveCells(
 }
 
 /** Writes the new cells; a cell without any figure is deleted. */
-async function write(
-  c: SignedInCtx,
-  { codConcessionaria, fonte }: Scope,
-  celulas: readonly VendaCell[],
-): Promise<void> {
+async function write(c: SignedInCtx, { codConcessionaria, fonte }: Scope, cells: readonly VendaCell[]): Promise<void> {
   const { codDistribuidor } = c.tenant
-  const blanks = celulas.filter((x) => MEDIDA_CODES.every((m) => x[m] === null))
-  const filled = celulas.filter((x) => MEDIDA_CODES.some((m) => x[m] !== null))
-  const colunas = sql.join(MEDIDA_CODES.map((m) => sql.id(m)))
-  const registro = sql`as n (dia date, departamento text, ${sql.join(MEDIDA_CODES.map((m) => sql`${sql.id(m)} bigint`))})`
+  const blanks = cells.filter((x) => MEDIDA_CODES.every((m) => x[m] === null))
+  const filled = cells.filter((x) => MEDIDA_CODES.some((m) => x[m] !== null))
+  const columns = sql.join(MEDIDA_CODES.map((m) => sql.id(m)))
+  const record = sql`as n (dia date, departamento text, ${sql.join(MEDIDA_CODES.map((m) => sql`${sql.id(m)} bigint`))})`
   if (filled.length > 0)
-    await sql`insert into venda_celula (cod_distribuidor, cod_concessionaria, dia, departamento, ${colunas}, fonte, alterado_por)
+    await sql`insert into venda_celula (cod_distribuidor, cod_concessionaria, dia, departamento, ${columns}, fonte, alterado_por)
       select ${codDistribuidor}, ${codConcessionaria}, n.dia, n.departamento, ${sql.join(MEDIDA_CODES.map((m) => sql`n.${sql.id(m)}`))}, ${fonte}, ${c.sessao.codUsuario}
-      from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) ${registro}
+      from jsonb_to_recordset(${JSON.stringify(filled)}::jsonb) ${record}
       on conflict (cod_distribuidor, cod_concessionaria, dia, departamento) do update set
         ${sql.join(MEDIDA_CODES.map((m) => sql`${sql.id(m)} = excluded.${sql.id(m)}`))}, fonte = excluded.fonte, alterado_em = now(), alterado_por = excluded.alterado_por`.execute(
       c.tx,

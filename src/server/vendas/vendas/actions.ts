@@ -22,19 +22,19 @@ export async function actOnMonth(
   p: RequestData,
 ): Promise<MonthSummary> {
   const loja = await readLoja(c, codConcessionaria)
-  const antes = await lockMonth(c, loja, mes)
-  const atual = digestOf(loja, mes, antes)
+  const before = await lockMonth(c, loja, mes)
+  const atual = digestOf(loja, mes, before)
   if (!MONTH_STEPS[p.acao].niveis.includes(c.sessao.nivel)) throw forbidden()
-  if (antes.versao !== p.versao)
+  if (before.versao !== p.versao)
     throw conflict('versao-antiga', 'O mês mudou depois que você o abriu. Confira e tente de novo.', atual)
-  const r = applyMonthAction(antes.estado, p.acao, p.motivo)
+  const r = applyMonthAction(before.estado, p.acao, p.motivo)
   if (!r.ok) {
     if (r.mensagem === 'Diga o motivo') throw invalid('Diga o motivo', { motivo: 'Diga o motivo' })
     throw conflict('estado-nao-permite', r.mensagem, atual)
   }
   if (p.acao === 'ENVIAR') {
-    const celulas = await listCells(c, codConcessionaria, mes)
-    const { faltam, discrepantes } = await pendingOf(c, loja, mes, celulas)
+    const cells = await listCells(c, codConcessionaria, mes)
+    const { faltam, discrepantes } = await pendingOf(c, loja, mes, cells)
     if (faltam.length + discrepantes.length > 0) {
       const what = [
         faltam.length > 0 && (faltam.length === 1 ? '1 dia sem lançamento' : `${faltam.length} dias sem lançamento`),
@@ -60,7 +60,7 @@ export async function actOnMonth(
       if (p.motivo.length < 3) throw invalid('Diga o motivo', { motivo: 'Diga por que aprova assim' })
     }
   }
-  await updateMonth(c, antes, { estado: r.estado })
-  await recordInMonth(c, antes, { acao: p.acao, de: antes.estado, para: r.estado, texto: p.motivo })
+  await updateMonth(c, before, { estado: r.estado })
+  await recordInMonth(c, before, { acao: p.acao, de: before.estado, para: r.estado, texto: p.motivo })
   return count(c, codConcessionaria, mes)
 }

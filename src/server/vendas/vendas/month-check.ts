@@ -63,14 +63,14 @@ export async function findOutliers(
   )
   const porLoja = Map.groupBy(r.rows, (v) => v.codConcessionaria)
   return (codConcessionaria) => {
-    const valores = (porLoja.get(codConcessionaria) ?? []).map(({ dia, departamento, bruto }) => ({
+    const values = (porLoja.get(codConcessionaria) ?? []).map(({ dia, departamento, bruto }) => ({
       dia,
       departamento,
       bruto,
     }))
     return outliers(
-      valores.filter((v) => v.dia.startsWith(mes)),
-      valores.filter((v) => !v.dia.startsWith(mes)),
+      values.filter((v) => v.dia.startsWith(mes)),
+      values.filter((v) => !v.dia.startsWith(mes)),
     )
   }
 }
@@ -78,10 +78,10 @@ export async function findOutliers(
 /** Points to check for each month in a queue that the signed-in user's level judges, with a few reads per month. */
 export async function listToCheck(
   c: SignedInCtx,
-  meses: readonly Pick<MonthSummary, 'codConcessionaria' | 'mes' | 'estado'>[],
+  months: readonly Pick<MonthSummary, 'codConcessionaria' | 'mes' | 'estado'>[],
 ) {
   const byMonth = Map.groupBy(
-    meses.filter((m) => canReviewMonth(m.estado, c.sessao.nivel)),
+    months.filter((m) => canReviewMonth(m.estado, c.sessao.nivel)),
     (m) => m.mes,
   )
   const output = new Map<string, { foraDoCostume: number; diferencas: number; enviadoPor: string | null }>()

@@ -38,24 +38,24 @@ export async function listMonths(
     .limit(f.limite + 1)
     .execute()
   const { itens, proximo } = closePage(linhas, f.limite, (l) => ({ valor: l.chaveOrdem, cod: l.codConcessionaria }))
-  const codigos = itens.map((i) => i.codConcessionaria)
+  const codes = itens.map((i) => i.codConcessionaria)
   const stored = await readMonths(
     c,
-    sql`m.cod_concessionaria = any(${codigos}::int[]) and m.mes between ${`${f.ano}-01`} and ${`${f.ano}-12`}`,
+    sql`m.cod_concessionaria = any(${codes}::int[]) and m.mes between ${`${f.ano}-01`} and ${`${f.ano}-12`}`,
   )
   const byMonth = new Map(stored.map((g) => [`${g.codConcessionaria} ${g.mes}`, g]))
-  const lojas = await listLojas(c, codigos)
+  const lojas = await listLojas(c, codes)
   return {
     proximo,
     itens: itens.flatMap(({ codConcessionaria, nome }) => {
       const loja = lojas.get(codConcessionaria)
       if (!loja) return []
-      const meses = Array.from({ length: 12 }, (_, i) => shiftMonth(`${f.ano}-01`, i))
+      const months = Array.from({ length: 12 }, (_, i) => shiftMonth(`${f.ano}-01`, i))
       return [
         {
           codConcessionaria,
           nome,
-          meses: meses.map((m) => digestOf(loja, m, byMonth.get(`${codConcessionaria} ${m}`))),
+          meses: months.map((m) => digestOf(loja, m, byMonth.get(`${codConcessionaria} ${m}`))),
         },
       ]
     }),
@@ -63,13 +63,13 @@ export async function listMonths(
 }
 
 /** Net amount of each month by department, in centavos. */
-async function netAmounts(c: Ctx, codConcessionaria: number, meses: readonly string[]) {
+async function netAmounts(c: Ctx, codConcessionaria: number, months: readonly string[]) {
   const r = await sql<{ mes: string; departamento: Departamento; liquido: number }>`
     select to_char(dia, 'YYYY-MM') as mes, departamento,
       sum(coalesce(bruto, 0) - coalesce(desconto, 0) - coalesce(devolucao, 0) - coalesce(imposto, 0))::bigint as liquido
     from venda_celula where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria}
       and (${sql.join(
-        meses.map((m) => sql`dia >= ${`${m}-01`}::date and dia < ${`${shiftMonth(m, 1)}-01`}::date`),
+        months.map((m) => sql`dia >= ${`${m}-01`}::date and dia < ${`${shiftMonth(m, 1)}-01`}::date`),
         sql` or `,
       )}) group by 1, 2`.execute(c.tx)
   return (mes: string) =>
@@ -83,9 +83,9 @@ export async function pendingOf(
   c: Ctx,
   loja: VendasLoja,
   mes: string,
-  celulas: readonly VendaCell[],
+  cells: readonly VendaCell[],
 ): Promise<MonthPending> {
-  const nonEmpty = new Set(celulas.map((x) => x.dia))
+  const nonEmpty = new Set(cells.map((x) => x.dia))
   const outside = await findOutliers(c, [loja.codConcessionaria], mes)
   return {
     faltam: workingDaysOf(loja, mes).filter((d) => d <= loja.hoje && !nonEmpty.has(d)),
@@ -101,19 +101,19 @@ export async function getMonth(
 ): Promise<Loaded<typeof vendas.getMes>> {
   const loja = await readLoja(c, codConcessionaria)
   const celulas = await listCells(c, codConcessionaria, mes)
-  const antes = shiftMonth(mes, -1)
+  const before = shiftMonth(mes, -1)
   const yearAgo = shiftMonth(mes, -12)
-  const sums = await netAmounts(c, codConcessionaria, [antes, yearAgo])
-  const dias = new Set(daysOfMonth(mes))
+  const sums = await netAmounts(c, codConcessionaria, [before, yearAgo])
+  const days = new Set(daysOfMonth(mes))
   const resumo = digestOf(loja, mes, await readMonth(c, codConcessionaria, mes))
   return {
     ...resumo,
     concessionaria: loja.nome,
     hoje: loja.hoje,
     diasUteis: workingDaysOf(loja, mes),
-    feriados: loja.feriados.filter((f) => dias.has(f.dia)),
+    feriados: loja.feriados.filter((f) => days.has(f.dia)),
     celulas,
-    mesAnterior: sums(antes),
+    mesAnterior: sums(before),
     anoAnterior: sums(yearAgo),
     pendencias: await pendingOf(c, loja, mes, celulas),
     conferencia: canReviewMonth(resumo.estado, c.sessao.nivel) ? await check(c, codConcessionaria, mes) : null,
@@ -148,14 +148,14 @@ export async function listMonthQueue(
     c,
     itens.map((i) => i.codConcessionaria),
   )
-  const contagem = await sql<{
+  const count = await sql<{
     estado: MonthState
     n: number
   }>`select m.estado, count(*)::int as n from ${all} group by 1`.execute(c.tx)
   const aConferir = await listToCheck(c, itens)
   return {
     proximo,
-    contagem: Object.fromEntries(contagem.rows.map((l) => [l.estado, l.n])),
+    contagem: Object.fromEntries(count.rows.map((l) => [l.estado, l.n])),
     itens: itens.flatMap(({ nome, ...g }) => {
       const loja = lojas.get(g.codConcessionaria)
       return loja

@@ -31,7 +31,7 @@ interface OverdueLoja {
 export async function remindDeadlines(
   services: Services,
   notify: (e: unknown) => void,
-  agora = new Date(),
+  now = new Date(),
 ): Promise<number> {
   const r = await transaction(services.db, 'sistema', (tx) =>
     tx.selectFrom('vendaMes').select('codDistribuidor').distinct().execute(),
@@ -40,21 +40,21 @@ export async function remindDeadlines(
   for (const { codDistribuidor } of r)
     try {
       const tenant = await services.tenants.fromCode(codDistribuidor)
-      count += await asSystem(services, tenant, (c) => lembrar(c, agora))
+      count += await asSystem(services, tenant, (c) => lembrar(c, now))
     } catch (e) {
       notify(new Error(`deadlines of distributor ${codDistribuidor} were not told`, { cause: e }))
     }
   return count
 }
 
-async function lembrar(c: Ctx, agora: Date): Promise<number> {
+async function lembrar(c: Ctx, now: Date): Promise<number> {
   const d = c.tenant.codDistribuidor
   const r = await sql<OverdueLoja>`
     select l.cod_concessionaria as "codConcessionaria", l.nome, x.hoje::text as hoje, x.mes, coalesce(m.preenchidos, 0) as preenchidos
     from concessionaria l
-    cross join lateral (select (${agora}::timestamptz at time zone l.fuso)::date as hoje, to_char((${agora}::timestamptz at time zone l.fuso) - interval '1 month', 'YYYY-MM') as mes) x
+    cross join lateral (select (${now}::timestamptz at time zone l.fuso)::date as hoje, to_char((${now}::timestamptz at time zone l.fuso) - interval '1 month', 'YYYY-MM') as mes) x
     left join venda_mes m on m.cod_distribuidor = l.cod_distribuidor and m.cod_concessionaria = l.cod_concessionaria and m.mes = x.mes
-    where l.cod_distribuidor = ${d} and l.status = 1 and extract(hour from ${agora}::timestamptz at time zone l.fuso) >= ${HOUR}
+    where l.cod_distribuidor = ${d} and l.status = 1 and extract(hour from ${now}::timestamptz at time zone l.fuso) >= ${HOUR}
       and (to_char(l.desde, 'YYYY-MM') <= x.mes or m.mes is not null) and coalesce(m.estado, 'ABERTO') in ('ABERTO', 'PREENCHIDO', 'DEVOLVIDO', 'REABERTO')
       and exists (select from venda_mes v where v.cod_distribuidor = l.cod_distribuidor and v.cod_concessionaria = l.cod_concessionaria and v.mes >= to_char(x.hoje - interval '3 months', 'YYYY-MM'))
     order by l.nome, 1`.execute(c.tx)

@@ -17,10 +17,10 @@ export const routes: Handlers<typeof vendas> = {
   async definirMeta(c) {
     const { codConcessionaria, mes } = c.params
     const loja = await readLoja(c, codConcessionaria)
-    const antes = await lockMonth(c, loja, mes)
-    if (antes.estado === 'FECHADO')
-      throw conflict('estado-nao-permite', 'O mês está fechado: a meta não muda mais.', digestOf(loja, mes, antes))
-    await updateMonth(c, antes, { meta: c.body.meta })
+    const before = await lockMonth(c, loja, mes)
+    if (before.estado === 'FECHADO')
+      throw conflict('estado-nao-permite', 'O mês está fechado: a meta não muda mais.', digestOf(loja, mes, before))
+    await updateMonth(c, before, { meta: c.body.meta })
     return count(c, codConcessionaria, mes)
   },
 

@@ -84,9 +84,9 @@ describe('figures', () => {
   })
 
   test('typed by two users for a while are all kept', async () => {
-    const dias = daysOfMonth('2025-04')
+    const days = daysOfMonth('2025-04')
     const typeIn = async (token: string, departamento: VendaChange['departamento']) => {
-      for (const dia of dias) await save('2025-04', [cell(dia, 100, { departamento })], token)
+      for (const dia of days) await save('2025-04', [cell(dia, 100, { departamento })], token)
     }
     await Promise.all([typeIn(manager, 'PNEUS'), typeIn(admin, 'ATACADO')])
     const { celulas, liquido } = await read('2025-04')
@@ -240,18 +240,18 @@ describe('the workflow of a month', () => {
     const inState = await certo<Loaded<typeof vendas.filaDeMeses>>('GET', 'fila?estado=APROVADO')
     expect(inState.itens.map((i) => i.mes)).toEqual(['2023-08'])
     const todas = await certo<Loaded<typeof vendas.filaDeMeses>>('GET', 'fila?limite=200', undefined, admin)
-    const agora = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' }).slice(0, 7)
-    expect(todas.itens.filter((i) => i.mes === agora)).toHaveLength(2)
+    const now = new Date().toLocaleDateString('en-CA', { timeZone: 'America/Sao_Paulo' }).slice(0, 7)
+    expect(todas.itens.filter((i) => i.mes === now)).toHaveLength(2)
     // For a store that started this month only this month counts, and only the days from its first one on.
-    const inThePast = shiftMonth(agora, -1)
+    const inThePast = shiftMonth(now, -1)
     const fromQueue = async (mes: string) => {
-      const { itens: meses } = await certo<Loaded<typeof vendas.filaDeMeses>>(
+      const { itens: months } = await certo<Loaded<typeof vendas.filaDeMeses>>(
         'GET',
         'fila?limite=200',
         undefined,
         admin,
       )
-      return meses.filter((i) => i.mes === mes && i.codConcessionaria === m.lojas[1])
+      return months.filter((i) => i.mes === mes && i.codConcessionaria === m.lojas[1])
     }
     const panel = async () => {
       const r = await t.callApi('GET', 'dashboard/agora', { token: admin })
@@ -259,9 +259,9 @@ describe('the workflow of a month', () => {
       return esperam.find((x) => x.pendencia === 'lancamentos')?.quantos
     }
     expect([(await fromQueue(inThePast)).length, await panel()]).toEqual([1, 2])
-    await t.sql(`update concessionaria set desde = $2 where cod_concessionaria = $1`, [m.lojas[1], `${agora}-28`])
+    await t.sql(`update concessionaria set desde = $2 where cod_concessionaria = $1`, [m.lojas[1], `${now}-28`])
     expect([(await fromQueue(inThePast)).length, await panel()]).toEqual([0, 1])
-    expect((await fromQueue(agora))[0]?.uteis).toBeLessThanOrEqual(4)
+    expect((await fromQueue(now))[0]?.uteis).toBeLessThanOrEqual(4)
     await t.sql(`update concessionaria set desde = '2020-01-01' where cod_concessionaria = $1`, [m.lojas[1]])
   })
 
@@ -322,10 +322,10 @@ test('a store that has not sent its month is reminded before, on and after the d
     await lembrar(em)
     expect([em, (await sentEmails()).length]).toEqual([em, count])
   }
-  const [antes, , depois] = await sentEmails()
-  expect(antes?.assunto).toBe('Vendas de fevereiro de 2031 ainda não enviadas: um loja 2')
-  expect(antes?.corpo).toContain('- um loja 2: 12 dias preenchidos')
-  expect(depois?.corpo).toContain('O prazo foi 05/03/2031')
+  const [before, , after] = await sentEmails()
+  expect(before?.assunto).toBe('Vendas de fevereiro de 2031 ainda não enviadas: um loja 2')
+  expect(before?.corpo).toContain('- um loja 2: 12 dias preenchidos')
+  expect(after?.corpo).toContain('O prazo foi 05/03/2031')
   await keep('2031-03', 'ENVIADO')
   await lembrar('2031-04-05T15:00:00Z')
   expect(await sentEmails()).toHaveLength(3)

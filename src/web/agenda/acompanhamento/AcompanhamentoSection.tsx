@@ -21,11 +21,11 @@ export function AcompanhamentoSection({ codPassagem, delivered }: { codPassagem:
   const a = q.data
   if (!isManager || q.isError) return null
   const flush = async (canal: 'SMS' | 'EMAIL') => {
-    const feito = await send.mutateAsync(canal).catch(() => null)
-    if (feito) toast.ok(canal === 'SMS' ? 'SMS a caminho' : 'E-mail a caminho')
+    const done = await send.mutateAsync(canal).catch(() => null)
+    if (done) toast.ok(canal === 'SMS' ? 'SMS a caminho' : 'E-mail a caminho')
   }
   return (
-    <Section titulo="Acompanhamento do cliente">
+    <Section title="Acompanhamento do cliente">
       {!a && <Skeleton height={60} />}
       {a?.url && (
         <TextInput aria-label="Link do cliente" readOnly value={a.url} onFocus={(e) => e.currentTarget.select()} />

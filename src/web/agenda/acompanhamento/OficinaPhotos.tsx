@@ -19,7 +19,7 @@ export function OficinaPhotos({ codPassagem, delivered }: { codPassagem: number;
   const q = useQuery(oficinaPhotos(codPassagem))
   const include = useAddPhotos(codPassagem)
   const erase = useDeletePhoto(codPassagem)
-  const [aberta, setAberta] = useState<number | null>(null)
+  const [opened, setOpened] = useState<number | null>(null)
   /** Photo whose delete button was pressed once; the second press deletes it. */
   const [confirming, setConfirming] = useState<number | null>(null)
   const fotos = q.data ?? []
@@ -29,7 +29,7 @@ export function OficinaPhotos({ codPassagem, delivered }: { codPassagem: number;
     if (novas.length > 0) include.mutate(novas)
   }
   return (
-    <Section titulo={fotos.length > 0 ? `Fotos da oficina (${fotos.length})` : 'Fotos da oficina'}>
+    <Section title={fotos.length > 0 ? `Fotos da oficina (${fotos.length})` : 'Fotos da oficina'}>
       {q.isPending && <Skeleton height={60} />}
       {q.isError && <Text c="dimmed">{errorMessage(q.error)}</Text>}
       {!delivered && (
@@ -90,7 +90,7 @@ export function OficinaPhotos({ codPassagem, delivered }: { codPassagem: number;
               <button
                 type="button"
                 aria-label={`Ampliar foto ${i + 1} de ${fotos.length}`}
-                onClick={() => setAberta(i)}
+                onClick={() => setOpened(i)}
               >
                 <img src={f.miniatura} alt="" loading="lazy" />
               </button>
@@ -115,9 +115,9 @@ export function OficinaPhotos({ codPassagem, delivered }: { codPassagem: number;
           ))}
         </ul>
       )}
-      {aberta !== null && (
+      {opened !== null && (
         <Suspense>
-          <EnlargedPhoto fotos={fotos} label="Fotos da oficina" index={aberta} goTo={setAberta} />
+          <EnlargedPhoto fotos={fotos} label="Fotos da oficina" index={opened} goTo={setOpened} />
         </Suspense>
       )}
     </Section>

@@ -49,8 +49,8 @@ export function useAddPhotos(codPassagem: number) {
   return useMutation({
     mutationFn: async (files: File[]) => {
       let unreadable: UnreadablePhotoError | null = null
-      for (let arquivo = files[0]; arquivo; arquivo = files[0]) {
-        const photo = await shrinkPhoto(arquivo).catch((e: UnreadablePhotoError) => {
+      for (let file = files[0]; file; file = files[0]) {
+        const photo = await shrinkPhoto(file).catch((e: UnreadablePhotoError) => {
           unreadable = e
           return null
         })

@@ -30,20 +30,20 @@ type FullCard = Loaded<typeof agendaVeiculos.getCartao>
 
 interface Props {
   codConcessionaria: number
-  detalhe: Detail
+  detail: Detail
 }
 
 /** A car's whole visit in a drawer: services with their actions, OS, comments, checklists, quotes, timeline. */
-export function CardDrawer({ codConcessionaria, detalhe }: Props) {
-  const q = useQuery({ ...fullCard(codConcessionaria, detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+export function CardDrawer({ codConcessionaria, detail }: Props) {
+  const q = useQuery({ ...fullCard(codConcessionaria, detail.codigo ?? 0), enabled: detail.codigo !== null })
   const c = q.data
   return (
-    <DetailDrawer detalhe={detalhe} titulo={c ? `${c.modelo} · ${c.cliente}` : 'Veículo'} largura={600}>
+    <DetailDrawer detail={detail} title={c ? `${c.modelo} · ${c.cliente}` : 'Veículo'} width={600}>
       {() =>
         c ? (
-          <Content cartao={c} />
+          <Content card={c} />
         ) : q.isError ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : (
           <Stack aria-busy="true" aria-label="Carregando o veículo" role="status">
             <Skeleton height={28} width="70%" />
@@ -59,16 +59,16 @@ export function CardDrawer({ codConcessionaria, detalhe }: Props) {
 /** All the work on the car is done. */
 const isReady = (c: FullCard) => c.servicosDaAgenda.length > 0 && c.servicosDaAgenda.every((s) => s.status >= 4)
 
-function Content({ cartao: c }: { cartao: FullCard }) {
+function Content({ card: c }: { card: FullCard }) {
   const fuso = useTimeZone()
-  const agora = new Date()
+  const now = new Date()
   const nivel = useSessao()?.nivel
   const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
   const [adding, include] = useState(false)
   const [conversa, setConversa] = useState(false)
   const [charging, charge] = useState(false)
   const canReadOrcamentos = nivel !== undefined && nivel !== 4 && nivel !== 5
-  const quando = (i: string | null) => i && formatWhen(i, fuso, agora)
+  const quando = (i: string | null) => i && formatWhen(i, fuso, now)
   return (
     <div className={classes.conteudo}>
       <div className={classes.topo}>
@@ -96,14 +96,14 @@ function Content({ cartao: c }: { cartao: FullCard }) {
       {charging && (
         <Place
           place="cobrar"
-          alvo={{ tipo: 'passagem', codigo: c.codPassagem, codConcessionaria: c.codConcessionaria }}
+          target={{ tipo: 'passagem', codigo: c.codPassagem, codConcessionaria: c.codConcessionaria }}
           close={() => charge(false)}
         />
       )}
-      {conversa && <Place place="conversa" alvo={{ codPassagem: c.codPassagem }} close={() => setConversa(false)} />}
-      <Place place="sinalDeRecall" alvo={{ tipo: 'passagem', codigo: c.codPassagem }} />
+      {conversa && <Place place="conversa" target={{ codPassagem: c.codPassagem }} close={() => setConversa(false)} />}
+      <Place place="sinalDeRecall" target={{ tipo: 'passagem', codigo: c.codPassagem }} />
       <FactSheet
-        dados={[
+        data={[
           ['Chegou', quando(c.chegouEm)],
           ['Promessa', quando(c.promessa) ?? 'sem promessa'],
           ['Previsão', c.previsao !== c.promessa ? quando(c.previsao) : null],
@@ -120,7 +120,7 @@ function Content({ cartao: c }: { cartao: FullCard }) {
         codPassagem={c.codPassagem}
         delivered={c.entregueEm !== null}
       />
-      <Section titulo={`Serviços (${c.servicosDaAgenda.length})`}>
+      <Section title={`Serviços (${c.servicosDaAgenda.length})`}>
         {c.servicosDaAgenda.length === 0 && <Text c="dimmed">Nenhum serviço nesta visita ainda.</Text>}
         {c.servicosDaAgenda.map((s) => (
           <article key={s.codServicoAgendado} className={classes.servico} aria-label={s.descricao}>
@@ -150,10 +150,10 @@ function Content({ cartao: c }: { cartao: FullCard }) {
       {isManager && <Place place="reparosDoCarro" codPassagem={c.codPassagem} />}
       {c.codAgendamento !== null && <Place place="termosDaVisita" codAgendamento={c.codAgendamento} />}
       <Place place="fotosDaOficina" codPassagem={c.codPassagem} delivered={c.entregueEm !== null} />
-      <Section titulo={`Ordens de serviço (${c.ordens.length})`}>
+      <Section title={`Ordens de serviço (${c.ordens.length})`}>
         <Place place="ordensDaVisita" ordens={c.ordens} />
       </Section>
-      <Section titulo={`Checklists e orçamentos (${c.checklistsAtivos.length})`}>
+      <Section title={`Checklists e orçamentos (${c.checklistsAtivos.length})`}>
         {c.checklistsAtivos.length === 0 && <Text c="dimmed">Nenhum checklist nesta visita.</Text>}
         {c.entregueEm === null && (
           <Button
@@ -196,7 +196,7 @@ function Content({ cartao: c }: { cartao: FullCard }) {
         </ul>
       </Section>
       {c.complementares.length > 0 && (
-        <Section titulo={`Orçamentos complementares (${c.complementares.length})`}>
+        <Section title={`Orçamentos complementares (${c.complementares.length})`}>
           <ul className={classes.lista}>
             {c.complementares.map((o) => (
               <li key={o.codOrcamento} className={classes.registro}>
@@ -217,14 +217,14 @@ function Content({ cartao: c }: { cartao: FullCard }) {
         codAgendaVeiculo={c.codAgendaVeiculo}
         comentarios={c.comentariosDoCartao}
       />
-      <Section titulo="Linha do tempo">
+      <Section title="Linha do tempo">
         <Timeline
           events={c.eventos.map((e) => ({
             id: e.codEvento,
-            titulo: e.texto,
+            title: e.texto,
             em: e.em,
-            quem: e.quem,
-            detalhe: [e.motivo, e.observacao].filter(Boolean).join(' · ') || undefined,
+            actor: e.quem,
+            detail: [e.motivo, e.observacao].filter(Boolean).join(' · ') || undefined,
           }))}
         />
       </Section>

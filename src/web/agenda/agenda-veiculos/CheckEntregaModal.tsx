@@ -13,16 +13,16 @@ const ITEMS = [
 ] as const
 
 interface Props {
-  cartao: Card
+  card: Card
   delivering: boolean
-  erro: Error | null
+  error: Error | null
   /** Delivers the car; the ticked points are stored with the event. */
   deliver: (checked: string) => void
   close: () => void
 }
 
 /** Final check before a car leaves: every point has to be ticked, and the visit's timeline keeps them. */
-export function CheckEntregaModal({ cartao: c, delivering, erro, deliver, close }: Props) {
+export function CheckEntregaModal({ card: c, delivering, error, deliver, close }: Props) {
   const [feitos, setFeitos] = useState<readonly string[]>([])
   const [attempted, setAttempted] = useState(false)
   const faltam = ITEMS.filter((i) => !feitos.includes(i))
@@ -39,7 +39,7 @@ export function CheckEntregaModal({ cartao: c, delivering, erro, deliver, close 
             {c.modelo}, de {c.cliente}. Confira antes de entregar a chave:
           </Text>
           <Place place="chaveNaEntrega" codConcessionaria={c.codConcessionaria} codPassagem={c.codPassagem} />
-          <Place place="sinalDeRecall" alvo={{ tipo: 'passagem', codigo: c.codPassagem }} delivering />
+          <Place place="sinalDeRecall" target={{ tipo: 'passagem', codigo: c.codPassagem }} delivering />
           {ITEMS.map((i) => (
             <Checkbox
               key={i}
@@ -54,7 +54,7 @@ export function CheckEntregaModal({ cartao: c, delivering, erro, deliver, close 
               {faltam.length === 1 ? 'Falta conferir 1 ponto' : `Faltam conferir ${faltam.length} pontos`}
             </Text>
           )}
-          <ModalFooter erro={erro} close={close}>
+          <ModalFooter error={error} close={close}>
             <Button type="submit" loading={delivering}>
               Entregar
             </Button>

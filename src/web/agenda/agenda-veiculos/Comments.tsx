@@ -18,18 +18,18 @@ interface Props {
 export function Comments({ codConcessionaria, codAgendaVeiculo, comentarios }: Props) {
   const pessoas = useQuery(mentionable(codConcessionaria))
   const addComment = useAddComment(codConcessionaria, codAgendaVeiculo)
-  const [texto, setTexto] = useState('')
+  const [text, setText] = useState('')
   const [mencoes, setMencoes] = useState<string[]>([])
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    if (texto.trim() === '') return
-    const feito = await addComment.mutateAsync({ texto: texto.trim(), mencoes: mencoes.map(Number) }).catch(() => null)
-    if (!feito) return
-    setTexto('')
+    if (text.trim() === '') return
+    const done = await addComment.mutateAsync({ texto: text.trim(), mencoes: mencoes.map(Number) }).catch(() => null)
+    if (!done) return
+    setText('')
     setMencoes([])
   }
   return (
-    <Section titulo={`Comentários (${comentarios.length})`}>
+    <Section title={`Comentários (${comentarios.length})`}>
       <ul className={classes.lista}>
         {comentarios.map((c) => (
           <li key={c.codComentario} className={classes.comentario}>
@@ -48,8 +48,8 @@ export function Comments({ codConcessionaria, codAgendaVeiculo, comentarios }: P
           autosize
           minRows={2}
           maxLength={2000}
-          value={texto}
-          onChange={(e) => setTexto(e.currentTarget.value)}
+          value={text}
+          onChange={(e) => setText(e.currentTarget.value)}
         />
         <Group mt={8} gap={8} align="flex-start">
           <MultiSelect
@@ -62,7 +62,7 @@ export function Comments({ codConcessionaria, codAgendaVeiculo, comentarios }: P
             onChange={setMencoes}
             nothingFoundMessage="Ninguém com esse nome"
           />
-          <Button type="submit" variant="default" loading={addComment.isPending} disabled={texto.trim() === ''}>
+          <Button type="submit" variant="default" loading={addComment.isPending} disabled={text.trim() === ''}>
             Comentar
           </Button>
         </Group>

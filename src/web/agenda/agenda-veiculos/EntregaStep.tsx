@@ -47,7 +47,7 @@ export function EntregaStep({ entrega: { cartao: c, step } }: { entrega: Entrega
       () =>
         void run
           .mutateAsync({ acao: inspection ? 'CANCELAR_QUALIDADE' : 'CANCELAR_ENTREGA', servicos: feitos })
-          .catch((e: unknown) => toast.erro(errorMessage(e))),
+          .catch((e: unknown) => toast.error(errorMessage(e))),
       UNDO_MS,
     )
   }
@@ -64,9 +64,9 @@ export function EntregaStep({ entrega: { cartao: c, step } }: { entrega: Entrega
       {checking && (
         <Suspense>
           <CheckEntregaModal
-            cartao={c}
+            card={c}
             delivering={run.isPending}
-            erro={run.error}
+            error={run.error}
             deliver={(checked) => void agora(checked)}
             close={() => check(false)}
           />

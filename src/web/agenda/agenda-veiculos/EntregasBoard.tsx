@@ -30,7 +30,7 @@ const NewPromessaModal = lazyComponent(() => import('./NewPromessaModal.tsx').th
  */
 export function EntregasBoard({ codConcessionaria }: { codConcessionaria: number }) {
   const fuso = useTimeZone()
-  const agora = useNow()
+  const now = useNow()
   const nivel = useSessao()?.nivel
   const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
   const q = useQuery(boardCards(codConcessionaria))
@@ -38,20 +38,20 @@ export function EntregasBoard({ codConcessionaria }: { codConcessionaria: number
   useSnapshot('KANBAN_SNAPSHOT', codConcessionaria, boardKey(codConcessionaria))
   const { open } = useDetail('cartao')
   const [promising, setPromessa] = useState<Card | null>(null)
-  const dia = todayIn(fuso, new Date(agora))
+  const dia = todayIn(fuso, new Date(now))
   const entregas = useMemo(
-    () => entregasOfDay(q.data ?? [], agora, (i) => dayInZone(i, fuso) === dia),
-    [q.data, agora, fuso, dia],
+    () => entregasOfDay(q.data ?? [], now, (i) => dayInZone(i, fuso) === dia),
+    [q.data, now, fuso, dia],
   )
   const causes = useMemo(() => new Map(riscos.data?.map((r) => [r.codPassagem, r.causa])), [riscos.data])
-  if (q.isError && !q.data) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError && !q.data) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (q.isPending) return <Skeleton height={280} radius={8} />
   if (entregas.length === 0)
     return (
       <EmptyState
-        titulo="Nenhuma entrega para hoje"
-        texto="Os veículos prometidos para hoje, os atrasados e os prontos aparecem aqui."
-        icone={<IconKey size={26} stroke={1.5} />}
+        title="Nenhuma entrega para hoje"
+        text="Os veículos prometidos para hoje, os atrasados e os prontos aparecem aqui."
+        icon={<IconKey size={26} stroke={1.5} />}
       />
     )
   const conta = (tone: Entrega['tone']) => entregas.filter((e) => e.tone === tone).length
@@ -77,7 +77,7 @@ export function EntregasBoard({ codConcessionaria }: { codConcessionaria: number
         {entregas.map((e) => (
           <li key={e.cartao.codAgendaVeiculo} className={classes.entrega} data-tom={e.tone}>
             <b className="num">
-              {e.cartao.promessa ? formatWhen(e.cartao.promessa, fuso, new Date(agora)) : 'sem promessa'}
+              {e.cartao.promessa ? formatWhen(e.cartao.promessa, fuso, new Date(now)) : 'sem promessa'}
             </b>
             <button type="button" className={classes.abrir} onClick={() => open(e.cartao.codAgendaVeiculo)}>
               <Placa placa={e.cartao.placa} chassi={e.cartao.chassi} />
@@ -108,7 +108,7 @@ export function EntregasBoard({ codConcessionaria }: { codConcessionaria: number
       </ul>
       {promising && (
         <Suspense>
-          <NewPromessaModal cartao={promising} close={() => setPromessa(null)} />
+          <NewPromessaModal card={promising} close={() => setPromessa(null)} />
         </Suspense>
       )}
     </>

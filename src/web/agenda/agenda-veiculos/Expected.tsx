@@ -9,9 +9,9 @@ import classes from './Veiculos.module.css'
 const TO_COME: readonly Agendamento['estado'][] = ['AGENDADO', 'CONFIRMADO', 'CHEGOU']
 
 /** Appointments of today whose cars are not received yet, by hour. */
-export function expectedToday(lista: readonly Agendamento[], fuso: string, agora: number): Agendamento[] {
-  const dia = todayIn(fuso, new Date(agora))
-  return lista
+export function expectedToday(list: readonly Agendamento[], fuso: string, now: number): Agendamento[] {
+  const dia = todayIn(fuso, new Date(now))
+  return list
     .filter((a) => TO_COME.includes(a.estado) && dayInZone(a.inicio, fuso) === dia)
     .toSorted((a, b) => a.inicio.localeCompare(b.inicio))
 }

@@ -14,20 +14,20 @@ import { useMove } from './useMove.ts'
 
 interface Props {
   movimento: Movimento
-  colunas: readonly AgendaBoardColumn[]
+  columns: readonly AgendaBoardColumn[]
   close: () => void
 }
 
 /** Moves a card by dialog: the keyboard alternative to dragging, and the prompt when a move implies an act. */
-export function MoveModal({ movimento: m, colunas, close }: Props) {
+export function MoveModal({ movimento: m, columns, close }: Props) {
   // Read the card again: somebody may have worked on the car since the dialog opened.
   const { data } = useQuery(boardCards(m.cartao.codConcessionaria))
   const c = data?.find((x) => x.codAgendaVeiculo === m.cartao.codAgendaVeiculo) ?? m.cartao
   const client = useQueryClient()
   const move = useMove()
   const [cod, setCod] = useState<string | null>(m.coluna ? String(m.coluna.codStatus) : null)
-  const coluna = colunas.find((x) => String(x.codStatus) === cod)
-  const atos = coluna && coluna.codStatus !== c.codStatus ? moveActs(c, coluna) : null
+  const column = columns.find((x) => String(x.codStatus) === cod)
+  const atos = column && column.codStatus !== c.codStatus ? moveActs(c, column) : null
   const [chosen, choose] = useState<string | null>(null)
   const [attempted, setAttempted] = useState(false)
   const run = useMutation({
@@ -45,17 +45,17 @@ export function MoveModal({ movimento: m, colunas, close }: Props) {
   function send(e: SubmitEvent): void {
     e.preventDefault()
     setAttempted(true)
-    if (!coluna || (atos?.canChoose && chosen === null)) return
+    if (!column || (atos?.canChoose && chosen === null)) return
     if (!atos) {
-      move(c, coluna, m.antesDe, () => undefined)
+      move(c, column, m.antesDe, () => undefined)
       return close()
     }
     run.mutateAsync().then(
       () => {
-        toast.ok(`${c.placa ?? c.modelo}: ${coluna.nome}`)
+        toast.ok(`${c.placa ?? c.modelo}: ${column.nome}`)
         close()
       },
-      (erro: unknown) => erro,
+      (error: unknown) => error,
     )
   }
   return (
@@ -74,14 +74,14 @@ export function MoveModal({ movimento: m, colunas, close }: Props) {
               placeholder="Para onde"
               data-autofocus
               allowDeselect={false}
-              data={colunas.map((x) => ({
+              data={columns.map((x) => ({
                 value: String(x.codStatus),
                 label: x.nome,
                 disabled: x.codStatus === c.codStatus,
               }))}
               value={cod}
               onChange={setCod}
-              error={attempted && !coluna ? 'Escolha a coluna' : null}
+              error={attempted && !column ? 'Escolha a coluna' : null}
             />
           )}
           {atos?.canChoose && (
@@ -103,7 +103,7 @@ export function MoveModal({ movimento: m, colunas, close }: Props) {
               {atos.question} {atos.servicos.map((s) => s.descricao).join(', ')}.
             </Text>
           )}
-          <ModalFooter erro={run.error} close={close}>
+          <ModalFooter error={run.error} close={close}>
             <Button type="submit" loading={run.isPending}>
               {atos?.button ?? 'Mover'}
             </Button>

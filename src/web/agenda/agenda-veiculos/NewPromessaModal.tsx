@@ -22,13 +22,13 @@ const CHANNELS = [
 type Channel = (typeof CHANNELS)[number]['value']
 
 /** Promises another hour for a car and notifies the customer by the chosen channel. */
-export function NewPromessaModal({ cartao: c, close }: { cartao: Card; close: () => void }) {
+export function NewPromessaModal({ card: c, close }: { card: Card; close: () => void }) {
   const fuso = useTimeZone()
   const client = useQueryClient()
-  const agora = new Date()
-  const initial = [c.previsao, c.promessa, agora.toISOString()].find((i) => i && Date.parse(i) >= agora.getTime())
-  const [dia, setDia] = useState(dayInZone(initial ?? agora.toISOString(), fuso))
-  const [hora, setHora] = useState(formatTime(initial ?? agora.toISOString(), fuso))
+  const now = new Date()
+  const initial = [c.previsao, c.promessa, now.toISOString()].find((i) => i && Date.parse(i) >= now.getTime())
+  const [dia, setDia] = useState(dayInZone(initial ?? now.toISOString(), fuso))
+  const [hora, setHora] = useState(formatTime(initial ?? now.toISOString(), fuso))
   const [canal, setCanal] = useState<Channel>('WHATSAPP')
   // The card's version is the board's; changing the promise needs the visit's version.
   const visita = useQuery({
@@ -63,12 +63,12 @@ export function NewPromessaModal({ cartao: c, close }: { cartao: Card; close: ()
         <Stack>
           <Text size="sm">
             {c.modelo}, de {c.cliente}.{' '}
-            {c.promessa ? `Prometido ${formatWhen(c.promessa, fuso, agora)}.` : 'Ainda sem promessa.'}
-            {c.previsao && ` Como está planejado, fica pronto ${formatWhen(c.previsao, fuso, agora)}.`}
+            {c.promessa ? `Prometido ${formatWhen(c.promessa, fuso, now)}.` : 'Ainda sem promessa.'}
+            {c.previsao && ` Como está planejado, fica pronto ${formatWhen(c.previsao, fuso, now)}.`}
           </Text>
           {visita.isPending && <Skeleton height={36} />}
           <Group grow align="flex-start">
-            <DayInput label="Dia" value={dia} onChange={setDia} min={todayIn(fuso, agora)} />
+            <DayInput label="Dia" value={dia} onChange={setDia} min={todayIn(fuso, now)} />
             <div>
               <Text component="span" size="sm" fw={500} aria-hidden="true">
                 Hora
@@ -82,7 +82,7 @@ export function NewPromessaModal({ cartao: c, close }: { cartao: Card; close: ()
             value={canal}
             onChange={(v) => setCanal(CHANNELS.find((x) => x.value === v)?.value ?? 'NENHUM')}
           />
-          <ModalFooter erro={setPromessa.error ?? visita.error} close={close}>
+          <ModalFooter error={setPromessa.error ?? visita.error} close={close}>
             <Button type="submit" loading={setPromessa.isPending} disabled={versao === undefined || dia === ''}>
               Prometer
             </Button>

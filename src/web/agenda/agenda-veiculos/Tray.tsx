@@ -30,7 +30,7 @@ export function Tray({ codConcessionaria, passantes, canReceive }: Props) {
             </span>
             <Place
               place="sinalDeRecall"
-              alvo={{ tipo: 'passagem', codigo: p.codPassagem }}
+              target={{ tipo: 'passagem', codigo: p.codPassagem }}
               codConcessionaria={codConcessionaria}
             />
             <StageClock desde={p.chegouEm} metaMinutos={null} />

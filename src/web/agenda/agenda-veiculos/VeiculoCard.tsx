@@ -11,8 +11,8 @@ import { isLate, isAtRisk, isStalled } from './filter.ts'
 import classes from './Veiculos.module.css'
 
 interface Props {
-  cartao: Card
-  agora: number
+  card: Card
+  now: number
   opened: boolean
   open: (codAgendaVeiculo: number) => void
   /** Absent when the user has no right to move cards. */
@@ -31,16 +31,16 @@ function situacao(c: Card): string {
 }
 
 /** A car on the board: plate and promise, car and customer, status, people; at the foot the share of the promised time that has passed. */
-export const VeiculoCard = memo(function VeiculoCard({ cartao: c, agora, opened, open, grab, move }: Props) {
+export const VeiculoCard = memo(function VeiculoCard({ card: c, now, opened, open, grab, move }: Props) {
   const fuso = useTimeZone()
-  const late = isLate(c, agora)
-  const atRisk = isAtRisk(c, agora)
+  const late = isLate(c, now)
+  const atRisk = isAtRisk(c, now)
   const arrived = Date.parse(c.chegouEm)
-  const wear = c.promessa === null ? null : (agora - arrived) / Math.max(60_000, Date.parse(c.promessa) - arrived)
+  const wear = c.promessa === null ? null : (now - arrived) / Math.max(60_000, Date.parse(c.promessa) - arrived)
   const tone = late || (wear !== null && wear > 1) ? 'vermelho' : wear !== null && wear >= 0.8 ? 'amarelo' : 'verde'
   const promessa =
-    c.promessa === null ? 'sem promessa' : formatWhen(c.promessa, fuso, new Date(agora)).replace(/^hoje /, '')
-  const inColumn = formatDuration((agora - Date.parse(c.noStatusDesde)) / 60_000)
+    c.promessa === null ? 'sem promessa' : formatWhen(c.promessa, fuso, new Date(now)).replace(/^hoje /, '')
+  const inColumn = formatDuration((now - Date.parse(c.noStatusDesde)) / 60_000)
   return (
     <article
       className={classes.cartao}
@@ -80,7 +80,7 @@ export const VeiculoCard = memo(function VeiculoCard({ cartao: c, agora, opened,
       <div className={classes.sinais}>
         <Place
           place="sinalDeRecall"
-          alvo={{ tipo: 'passagem', codigo: c.codPassagem }}
+          target={{ tipo: 'passagem', codigo: c.codPassagem }}
           codConcessionaria={c.codConcessionaria}
         />
         <span className={classes.texto} data-parado={isStalled(c) || undefined}>

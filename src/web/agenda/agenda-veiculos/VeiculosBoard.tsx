@@ -34,47 +34,47 @@ const CARD_HEIGHT = 116
 
 /** The vehicle board: every car of the workshop by status, moved by mouse, finger or dialog. */
 export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number }) {
-  const agora = useNow()
+  const now = useNow()
   const nivel = useSessao()?.nivel
   const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
-  const colunas = useQuery(boardColumns(codConcessionaria))
+  const columns = useQuery(boardColumns(codConcessionaria))
   const cartoes = useQuery(boardCards(codConcessionaria))
   const passantes = useQuery(passantesWithoutCard(codConcessionaria))
   const consultores = useQuery(agendaConsultores(codConcessionaria))
   const agendamentos = useQuery(lojaAgendamentos(codConcessionaria))
-  const expected = expectedToday(agendamentos.data ?? [], useTimeZone(), agora)
+  const expected = expectedToday(agendamentos.data ?? [], useTimeZone(), now)
   useSnapshot('getAgendamentos', codConcessionaria, agendamentosKey(codConcessionaria))
   useSnapshot('KANBAN_SNAPSHOT', codConcessionaria, boardKey(codConcessionaria))
   useSnapshot('PASSANTES_WITHOUT_AGENDA_VEICULO', codConcessionaria, trayKey(codConcessionaria))
-  const [filtros, modify] = useFilters(['consultor', 'mostra', 'busca'])
-  const detalhe = useDetail('cartao')
+  const [filters, modify] = useFilters(['consultor', 'mostra', 'busca'])
+  const detail = useDetail('cartao')
   const [movimento, sendRequest] = useState<Movimento | null>(null)
 
   const visible = useMemo(
-    () => (cartoes.data ?? []).filter((c) => passesFilters(c, filtros, agora)),
-    [cartoes.data, filtros, agora],
+    () => (cartoes.data ?? []).filter((c) => passesFilters(c, filters, now)),
+    [cartoes.data, filters, now],
   )
   const lists = useMemo(() => byColumn(visible), [visible])
-  const { grab } = useCardDrag({ colunas: colunas.data ?? [], lists, altura: CARD_HEIGHT, sendRequest })
+  const { grab } = useCardDrag({ colunas: columns.data ?? [], lists, altura: CARD_HEIGHT, sendRequest })
 
-  const erro = colunas.error ?? (cartoes.data ? null : cartoes.error)
-  if (erro) return <LoadError erro={erro} attempt={() => void Promise.all([colunas.refetch(), cartoes.refetch()])} />
-  const dados = (lista: readonly Card[]) => ({
-    linhas: lista,
+  const error = columns.error ?? (cartoes.data ? null : cartoes.error)
+  if (error) return <LoadError error={error} attempt={() => void Promise.all([columns.refetch(), cartoes.refetch()])} />
+  const data = (list: readonly Card[]) => ({
+    rows: list,
     loading: cartoes.isPending,
-    erro: null,
+    error: null,
     attempt: () => void cartoes.refetch(),
     hasMore: false,
     fetchingMore: false,
     fetchMore: () => undefined,
   })
-  const isFiltered = Object.values(filtros).some(Boolean)
+  const isFiltered = Object.values(filters).some(Boolean)
   return (
     <>
       <div className={classes.filtros}>
         <SegmentedControl
           aria-label="Mostrar"
-          value={filtros.mostra ?? ''}
+          value={filters.mostra ?? ''}
           onChange={(v) => modify({ mostra: v || undefined })}
           data={FILTERS.map((f) => ({ value: f.valor, label: f.nome }))}
         />
@@ -86,12 +86,12 @@ export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number
           searchable
           w={210}
           data={(consultores.data ?? []).map((c) => ({ value: String(c.codConsultor), label: c.nomeTratado }))}
-          value={filtros.consultor ?? null}
+          value={filters.consultor ?? null}
           onChange={(v) => modify({ consultor: v ?? undefined })}
         />
         <ListSearch
-          valor={filtros.busca ?? ''}
-          modify={(busca) => modify({ busca: busca || undefined })}
+          value={filters.busca ?? ''}
+          modify={(search) => modify({ busca: search || undefined })}
           hint="Placa, cliente, OS ou prisma"
         />
         <span className="suave num" role="status">
@@ -103,47 +103,47 @@ export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number
       )}
       {cartoes.data?.length === 0 && (passantes.data?.length ?? 0) === 0 ? (
         <EmptyState
-          titulo="Nenhum veículo na oficina"
-          texto="Os veículos recebidos aparecem aqui, cada um na coluna em que está. Comece por Receber veículo."
-          icone={<IconCarGarage size={26} stroke={1.5} />}
+          title="Nenhum veículo na oficina"
+          text="Os veículos recebidos aparecem aqui, cada um na coluna em que está. Comece por Receber veículo."
+          icon={<IconCarGarage size={26} stroke={1.5} />}
         />
       ) : visible.length === 0 && isFiltered && cartoes.data ? (
         <NoMatches
-          titulo="Nenhum veículo com estes filtros"
-          texto="Retire os filtros para ver os outros."
+          title="Nenhum veículo com estes filtros"
+          text="Retire os filtros para ver os outros."
           clear={() => modify({ consultor: undefined, mostra: undefined, busca: undefined })}
         />
       ) : (
         <Board label="Quadro de veículos">
-          {(colunas.data ?? []).map((coluna) => {
-            const lista = lists.get(coluna.codStatus) ?? []
-            const incoming = coluna.papel === 'AGENDADO' && !isFiltered ? expected : []
-            const late = lista.filter((c) => isLate(c, agora)).length
-            const atRisk = lista.filter((c) => isAtRisk(c, agora)).length
+          {(columns.data ?? []).map((column) => {
+            const list = lists.get(column.codStatus) ?? []
+            const incoming = column.papel === 'AGENDADO' && !isFiltered ? expected : []
+            const late = list.filter((c) => isLate(c, now)).length
+            const atRisk = list.filter((c) => isAtRisk(c, now)).length
             const alertRule = [
               late > 0 && `${late} ${late === 1 ? 'atrasado' : 'atrasados'}`,
               atRisk > 0 && `${atRisk} em risco`,
             ]
             return (
               <BoardColumn
-                key={coluna.codStatus}
-                titulo={coluna.nome}
-                cor={coluna.cor}
-                alvo={`coluna-${coluna.codStatus}`}
-                conta={cartoes.data ? lista.length + incoming.length : undefined}
+                key={column.codStatus}
+                title={column.nome}
+                color={column.cor}
+                target={`coluna-${column.codStatus}`}
+                conta={cartoes.data ? list.length + incoming.length : undefined}
                 alertRule={alertRule.filter(Boolean).join(' · ')}
               >
                 {incoming.length > 0 && <Expected agendamentos={incoming} />}
                 <BoardCards
-                  dados={dados(lista)}
-                  chave={(c) => c.codAgendaVeiculo}
-                  altura={CARD_HEIGHT}
-                  cartao={(c) => (
+                  data={data(list)}
+                  rowKey={(c) => c.codAgendaVeiculo}
+                  height={CARD_HEIGHT}
+                  card={(c) => (
                     <VeiculoCard
-                      cartao={c}
-                      agora={agora}
-                      opened={detalhe.codigo === c.codAgendaVeiculo}
-                      open={detalhe.open}
+                      card={c}
+                      now={now}
+                      opened={detail.codigo === c.codAgendaVeiculo}
+                      open={detail.open}
                       {...(isManager && { grab, move: () => sendRequest({ cartao: c, antesDe: null }) })}
                     />
                   )}
@@ -156,7 +156,7 @@ export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number
       )}
       {movimento && (
         <Suspense>
-          <MoveModal movimento={movimento} colunas={colunas.data ?? []} close={() => sendRequest(null)} />
+          <MoveModal movimento={movimento} columns={columns.data ?? []} close={() => sendRequest(null)} />
         </Suspense>
       )}
     </>

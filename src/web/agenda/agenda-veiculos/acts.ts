@@ -13,11 +13,11 @@ export interface MoveActs {
 }
 
 /** The act that a column stands for, if the car still needs it; null for a plain move. */
-export function moveActs(c: Card, coluna: AgendaBoardColumn): MoveActs | null {
+export function moveActs(c: Card, column: AgendaBoardColumn): MoveActs | null {
   const em = (status: number) => c.servicos.filter((s) => s.status === status && !s.paralisado)
   const atos = (acao: SimpleAction, servicos: CardServico[], canChoose: boolean, question: string, button: string) =>
     servicos.length === 0 ? null : { acao, servicos, canChoose, question, button }
-  switch (coluna.papel) {
+  switch (column.papel) {
     case 'EM_SERVICO':
       if (c.servicos.some((s) => s.trabalhando)) return null
       return atos(

@@ -53,8 +53,8 @@ export function mentionable(codConcessionaria: number) {
 
 /** Puts the new state of a card into the cached board. */
 export function storeCard(client: QueryClient, c: Card): void {
-  client.setQueryData<Card[]>(boardKey(c.codConcessionaria), (lista) =>
-    lista?.map((x) => (x.codAgendaVeiculo === c.codAgendaVeiculo ? c : x)),
+  client.setQueryData<Card[]>(boardKey(c.codConcessionaria), (list) =>
+    list?.map((x) => (x.codAgendaVeiculo === c.codAgendaVeiculo ? c : x)),
   )
 }
 
@@ -78,31 +78,31 @@ export function useMoveCard() {
       const queryKey = boardKey(c.codConcessionaria)
       await client.cancelQueries({ queryKey })
       const antes = client.getQueryData<Card[]>(queryKey)
-      client.setQueryData<Card[]>(queryKey, (lista) => lista && outcome(lista, c, destino))
+      client.setQueryData<Card[]>(queryKey, (list) => list && outcome(list, c, destino))
       return { antes }
     },
     onSuccess: (c) => {
       storeCard(client, c)
       void client.invalidateQueries({ queryKey: [...agendaKey(c.codConcessionaria), 'cartao', c.codAgendaVeiculo] })
     },
-    onError: (_e, { cartao: c }, contexto) => {
-      client.setQueryData(boardKey(c.codConcessionaria), contexto?.antes)
+    onError: (_e, { cartao: c }, context) => {
+      client.setQueryData(boardKey(c.codConcessionaria), context?.antes)
       void client.invalidateQueries({ queryKey: boardKey(c.codConcessionaria) })
     },
   })
 }
 
 /** The cards after a move; until the server answers, the moved card sorts just before `antesDe`. */
-export function outcome(lista: readonly Card[], c: Card, { codStatus, antesDe }: Destination): Card[] {
-  const inColumn = lista
+export function outcome(list: readonly Card[], c: Card, { codStatus, antesDe }: Destination): Card[] {
+  const inColumn = list
     .filter((x) => x.codStatus === codStatus && x.codAgendaVeiculo !== c.codAgendaVeiculo)
     .toSorted((a, b) => (a.ordem < b.ordem ? -1 : 1))
   const i = antesDe === null ? -1 : inColumn.findIndex((x) => x.codAgendaVeiculo === antesDe)
-  const anterior = i === -1 ? inColumn.at(-1) : inColumn[i - 1]
+  const previous = i === -1 ? inColumn.at(-1) : inColumn[i - 1]
   // The previous key plus the lowest digit sorts right after it and before every other key.
-  const ordem = anterior ? `${anterior.ordem}0` : ''
+  const ordem = previous ? `${previous.ordem}0` : ''
   const moved = { ...c, codStatus, ordem, noStatusDesde: new Date().toISOString() }
-  return lista.map((x) => (x.codAgendaVeiculo === c.codAgendaVeiculo ? moved : x))
+  return list.map((x) => (x.codAgendaVeiculo === c.codAgendaVeiculo ? moved : x))
 }
 
 /** Adds a comment to a card; mentioned people are notified. */

@@ -49,7 +49,7 @@ const todayIn = (i: string) => i.startsWith('2026-11-23')
 const ofDay = (...c: Card[]) => entregasOfDay(c, NOON, todayIn)
 
 test('late first, then at risk, then by hour; delivered cars come last, tomorrow’s are excluded', () => {
-  const lista = ofDay(
+  const list = ofDay(
     card('HORA', '2026-11-23T18:00:00Z', [2]),
     card('SAIU', '2026-11-23T14:00:00Z', [5], { entregueEm: '2026-11-23T14:30:00Z' }),
     card('AMANHA', '2026-11-24T14:00:00Z', [2]),
@@ -57,14 +57,14 @@ test('late first, then at risk, then by hour; delivered cars come last, tomorrow
     card('PRONTO', '2026-11-24T14:00:00Z', [4, 4]),
     card('TARDE', '2026-11-22T14:00:00Z', [2]),
   )
-  expect(lista.map((e) => [e.cartao.placa, e.tone])).toEqual([
+  expect(list.map((e) => [e.cartao.placa, e.tone])).toEqual([
     ['TARDE', 'vermelho'],
     ['RISCO', 'amarelo'],
     ['HORA', 'neutro'],
     ['PRONTO', 'verde'],
     ['SAIU', 'neutro'],
   ])
-  expect(lista.map((e) => e.minutesLate)).toEqual([25 * 60, 60, 0, 0, 0])
+  expect(list.map((e) => e.minutesLate)).toEqual([25 * 60, 60, 0, 0, 0])
 })
 
 test.each([

@@ -14,25 +14,21 @@ export interface Entrega {
 const ORDER = { vermelho: 0, amarelo: 1, verde: 2, neutro: 3 } as const
 
 /**
- * Deliveries promised for today or earlier, and cars that are ready. Order: late, at risk, by promised hour; delivered ones last. `agora`
+ * Deliveries promised for today or earlier, and cars that are ready. Order: late, at risk, by promised hour; delivered ones last. `now`
  * is epoch ms.
  */
-export function entregasOfDay(
-  cartoes: readonly Card[],
-  agora: number,
-  isToday: (instant: string) => boolean,
-): Entrega[] {
+export function entregasOfDay(cartoes: readonly Card[], now: number, isToday: (instant: string) => boolean): Entrega[] {
   return cartoes
     .map((cartao): Entrega => {
       const faltam = cartao.servicos.filter((s) => s.status < 4).length
       const promessa = cartao.promessa === null ? null : Date.parse(cartao.promessa)
-      const fim = Math.max(agora, cartao.previsao !== null && faltam > 0 ? Date.parse(cartao.previsao) : 0)
+      const end = Math.max(now, cartao.previsao !== null && faltam > 0 ? Date.parse(cartao.previsao) : 0)
       const atraso =
-        promessa === null || cartao.entregueEm !== null ? 0 : Math.max(0, Math.floor((fim - promessa) / 60_000))
+        promessa === null || cartao.entregueEm !== null ? 0 : Math.max(0, Math.floor((end - promessa) / 60_000))
       const tone =
         cartao.entregueEm !== null
           ? 'neutro'
-          : promessa !== null && promessa < agora
+          : promessa !== null && promessa < now
             ? 'vermelho'
             : atraso > 0
               ? 'amarelo'

@@ -64,13 +64,13 @@ test.each([
 })
 
 test('cards are grouped by column and sorted by their keys', () => {
-  const lista = [
+  const list = [
     card({ codAgendaVeiculo: 1, ordem: 'i0' }),
     card({ codAgendaVeiculo: 2, ordem: 'Z' }),
     card({ codAgendaVeiculo: 3, ordem: 'i' }),
   ]
   expect(
-    byColumn(lista)
+    byColumn(list)
       .get(10)
       ?.map((c) => c.codAgendaVeiculo),
   ).toEqual([2, 3, 1])

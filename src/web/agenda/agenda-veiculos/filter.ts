@@ -9,13 +9,13 @@ export const FILTERS = [
 ] as const
 
 /** True once the promised hour has passed. Epoch ms. */
-export function isLate(c: Card, agora: number): boolean {
-  return c.promessa !== null && c.entregueEm === null && Date.parse(c.promessa) < agora
+export function isLate(c: Card, now: number): boolean {
+  return c.promessa !== null && c.entregueEm === null && Date.parse(c.promessa) < now
 }
 
 /** True while the promised hour is ahead but the planned work ends later. Epoch ms. */
-export function isAtRisk(c: Card, agora: number): boolean {
-  if (c.promessa === null || c.previsao === null || c.entregueEm !== null || isLate(c, agora)) return false
+export function isAtRisk(c: Card, now: number): boolean {
+  if (c.promessa === null || c.previsao === null || c.entregueEm !== null || isLate(c, now)) return false
   return Date.parse(c.previsao) > Date.parse(c.promessa)
 }
 
@@ -24,27 +24,23 @@ export function isStalled(c: Card): boolean {
   return c.codStatusParalisado !== null || c.servicos.some((s) => s.paralisado)
 }
 
-const simplified = (texto: string) => texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const simplified = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Searches plate (both patterns), chassis, car, customer, OS and prisma. */
-function contains(c: Card, busca: string): boolean {
-  const placa = normalizePlaca(busca)
+function contains(c: Card, search: string): boolean {
+  const placa = normalizePlaca(search)
   if (placa !== '' && c.placa && (c.placa.includes(placa) || placaKey(c.placa).includes(placaKey(placa)))) return true
-  const texto = simplified([c.chassi, c.modelo, c.cliente, c.numeroOs, c.prisma].filter(Boolean).join(' '))
-  return simplified(busca)
+  const text = simplified([c.chassi, c.modelo, c.cliente, c.numeroOs, c.prisma].filter(Boolean).join(' '))
+  return simplified(search)
     .split(/\s+/)
-    .every((word) => texto.includes(word))
+    .every((word) => text.includes(word))
 }
 
 /** Whether a card passes the filters in the URL. */
-export function passesFilters(
-  c: Card,
-  f: { consultor?: string; show?: string; busca?: string },
-  agora: number,
-): boolean {
+export function passesFilters(c: Card, f: { consultor?: string; show?: string; busca?: string }, now: number): boolean {
   if (f.busca && !contains(c, f.busca)) return false
   if (f.consultor && c.codConsultor !== Number(f.consultor)) return false
-  if (f.show === 'atrasados') return isLate(c, agora) || isAtRisk(c, agora)
+  if (f.show === 'atrasados') return isLate(c, now) || isAtRisk(c, now)
   if (f.show === 'parados') return isStalled(c)
   return true
 }
@@ -53,11 +49,11 @@ export function passesFilters(
 export function byColumn(cartoes: readonly Card[]): ReadonlyMap<number, readonly Card[]> {
   const lists = new Map<number, Card[]>()
   for (const c of cartoes) {
-    const lista = lists.get(c.codStatus)
-    if (lista) lista.push(c)
+    const list = lists.get(c.codStatus)
+    if (list) list.push(c)
     else lists.set(c.codStatus, [c])
   }
-  for (const lista of lists.values())
-    lista.sort((a, b) => (a.ordem < b.ordem ? -1 : a.ordem > b.ordem ? 1 : a.codAgendaVeiculo - b.codAgendaVeiculo))
+  for (const list of lists.values())
+    list.sort((a, b) => (a.ordem < b.ordem ? -1 : a.ordem > b.ordem ? 1 : a.codAgendaVeiculo - b.codAgendaVeiculo))
   return lists
 }

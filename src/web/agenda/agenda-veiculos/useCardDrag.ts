@@ -35,11 +35,11 @@ export function useCardDrag({ colunas, lists, altura, sendRequest }: Data) {
     function slotAt({ y, under }: Point): Place | null {
       const el = under?.closest<HTMLElement>('[data-alvo^="coluna-"]')
       const coluna = colunas.find((c) => `coluna-${c.codStatus}` === el?.dataset['alvo'])
-      const lista = el?.querySelector('ul')
-      if (!el || !coluna || !lista) return null
+      const list = el?.querySelector('ul')
+      if (!el || !coluna || !list) return null
       const others = (lists.get(coluna.codStatus) ?? []).filter((c) => c.codAgendaVeiculo !== cartao.codAgendaVeiculo)
-      const i = Math.round((y - lista.getBoundingClientRect().top - altura / 2) / (altura + GAP_PX))
-      return { el: lista, coluna, i: Math.max(0, Math.min(others.length, i)), others }
+      const i = Math.round((y - list.getBoundingClientRect().top - altura / 2) / (altura + GAP_PX))
+      return { el: list, coluna, i: Math.max(0, Math.min(others.length, i)), others }
     }
     drag(e, e.currentTarget, {
       onMove(p) {

@@ -20,26 +20,26 @@ const UNDO_MS = 5000
 export function useMove() {
   const client = useQueryClient()
   const move = useMoveCard()
-  return (cartao: Card, coluna: AgendaBoardColumn, antesDe: number | null, ask: () => void): void => {
-    if (coluna.codStatus !== cartao.codStatus && moveActs(cartao, coluna) !== null) return ask()
-    const lista = byColumn(client.getQueryData<Card[]>(boardKey(cartao.codConcessionaria)) ?? []).get(cartao.codStatus)
-    const i = lista?.findIndex((c) => c.codAgendaVeiculo === cartao.codAgendaVeiculo) ?? -1
-    const subsequent = lista?.[i + 1]?.codAgendaVeiculo ?? null
-    if (coluna.codStatus === cartao.codStatus && antesDe === subsequent) return
+  return (cartao: Card, column: AgendaBoardColumn, antesDe: number | null, ask: () => void): void => {
+    if (column.codStatus !== cartao.codStatus && moveActs(cartao, column) !== null) return ask()
+    const list = byColumn(client.getQueryData<Card[]>(boardKey(cartao.codConcessionaria)) ?? []).get(cartao.codStatus)
+    const i = list?.findIndex((c) => c.codAgendaVeiculo === cartao.codAgendaVeiculo) ?? -1
+    const subsequent = list?.[i + 1]?.codAgendaVeiculo ?? null
+    if (column.codStatus === cartao.codStatus && antesDe === subsequent) return
     const run = async () => {
-      const feito = await move.mutateAsync({ cartao, destino: { codStatus: coluna.codStatus, antesDe } })
+      const done = await move.mutateAsync({ cartao, destino: { codStatus: column.codStatus, antesDe } })
       const goBack = () =>
         move
-          .mutateAsync({ cartao: feito, destino: { codStatus: cartao.codStatus, antesDe: subsequent } })
-          .catch((e: unknown) => toast.erro(errorMessage(e)))
+          .mutateAsync({ cartao: done, destino: { codStatus: cartao.codStatus, antesDe: subsequent } })
+          .catch((e: unknown) => toast.error(errorMessage(e)))
       undoToast(
-        coluna.codStatus === cartao.codStatus
+        column.codStatus === cartao.codStatus
           ? 'Ordem mudada'
-          : `${cartao.placa ?? cartao.modelo} foi para ${coluna.nome}`,
+          : `${cartao.placa ?? cartao.modelo} foi para ${column.nome}`,
         () => void goBack(),
         UNDO_MS,
       )
     }
-    void run().catch((e: unknown) => toast.erro(errorMessage(e)))
+    void run().catch((e: unknown) => toast.error(errorMessage(e)))
   }
 }

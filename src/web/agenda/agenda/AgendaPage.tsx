@@ -45,8 +45,8 @@ const WITH_LINKS: readonly Kind[] = ['recepcao', 'consultores']
 function useType(nivel: Nivel | undefined, codConcessionaria: number | null): Kind {
   const { tipo } = useParams({ strict: false }) as { tipo?: string }
   const lojas = useStore(lojasStore)
-  const pedido = BOARDS.find((q) => q.tipo === tipo)
-  if (pedido) return pedido.tipo
+  const request = BOARDS.find((q) => q.tipo === tipo)
+  if (request) return request.tipo
   if (nivel === 5) return 'meu-dia'
   const modelo = lojas.find((l) => l.codConcessionaria === codConcessionaria)?.modeloAgenda.toLowerCase()
   return BOARDS.find((q) => q.tipo === modelo)?.tipo ?? 'veiculos'
@@ -77,7 +77,7 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
   const { dataUpdatedAt } = useQuery(dayServicos(codConcessionaria, dia))
   useSnapshot('getServicosAgendamentos', codConcessionaria, servicosKey(codConcessionaria, dia))
   useRefresh(codConcessionaria, dia)
-  const erro = useBoardError(agendaKey(codConcessionaria))
+  const error = useBoardError(agendaKey(codConcessionaria))
 
   const open = (s: AgendaServico) =>
     s.codAgendaVeiculo === null ? servico.open(s.codServicoAgendado) : cartao.open(s.codAgendaVeiculo)
@@ -94,7 +94,7 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
   return (
     <>
       <ListPage
-        titulo={tipo === 'meu-dia' ? 'Meu dia' : (BOARDS.find((q) => q.tipo === tipo)?.nome ?? 'Agenda virtual')}
+        title={tipo === 'meu-dia' ? 'Meu dia' : (BOARDS.find((q) => q.tipo === tipo)?.nome ?? 'Agenda virtual')}
         buttons={
           <>
             <nav className={classes.abas} aria-label="Quadros da agenda">
@@ -131,25 +131,25 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
             )}
           </>
         }
-        acao={
+        action={
           isManager && (
             <Button leftSection={<IconCarGarage size={17} />} onClick={() => ask('passante')}>
               Receber veículo
             </Button>
           )
         }
-        resumo={tipo !== 'meu-dia' && <Place place="filaDaPorta" codConcessionaria={codConcessionaria} />}
-        signal={<ListLiveIndicator atualizadoEm={dataUpdatedAt} erro={erro} />}
+        summary={tipo !== 'meu-dia' && <Place place="filaDaPorta" codConcessionaria={codConcessionaria} />}
+        signal={<ListLiveIndicator atualizadoEm={dataUpdatedAt} error={error} />}
       >
         <Suspense fallback={espera}>{board[tipo]}</Suspense>
       </ListPage>
       {question === 'passante' && <Place place="receberPassante" codConcessionaria={codConcessionaria} close={close} />}
       {question === 'agendar' && <Place place="agendarChegada" codConcessionaria={codConcessionaria} close={close} />}
       {question === 'links' && <Place place="linksDaAgenda" codConcessionaria={codConcessionaria} close={close} />}
-      {cardWasOpened && <Place place="cartaoDaAgenda" codConcessionaria={codConcessionaria} detalhe={cartao} />}
+      {cardWasOpened && <Place place="cartaoDaAgenda" codConcessionaria={codConcessionaria} detail={cartao} />}
       {servicoWasOpened && (
         <Suspense>
-          <ServicoDrawer codConcessionaria={codConcessionaria} dia={dia} detalhe={servico} />
+          <ServicoDrawer codConcessionaria={codConcessionaria} dia={dia} detail={servico} />
         </Suspense>
       )}
     </>

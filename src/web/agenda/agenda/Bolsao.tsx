@@ -6,11 +6,11 @@ import { Placa } from '../../ui/display/Placa.tsx'
 import classes from './Bolsao.module.css'
 
 interface Props {
-  titulo: string
+  title: string
   empty: string
   servicos: readonly AgendaServico[]
   fuso: string
-  agora: number
+  now: number
   opened: number | null
   open: (s: AgendaServico) => void
   grab?: (e: PointerEvent<HTMLElement>, s: AgendaServico, what: 'bolsao') => void
@@ -19,11 +19,11 @@ interface Props {
 }
 
 /** List of unassigned or paused work: drag a service into a mechanic's row, or open it and place it by dialog. */
-export function Bolsao({ titulo, empty, servicos, fuso, agora, opened, open, grab, recebe = false }: Props) {
+export function Bolsao({ title, empty, servicos, fuso, now, opened, open, grab, recebe = false }: Props) {
   return (
-    <section className={classes.bolsao} aria-label={titulo} {...(recebe && { 'data-alvo': 'bolsao' })}>
+    <section className={classes.bolsao} aria-label={title} {...(recebe && { 'data-alvo': 'bolsao' })}>
       <header>
-        <h2>{titulo}</h2>
+        <h2>{title}</h2>
         <Badge variant="default" className="num" fw={500}>
           {servicos.length}
         </Badge>
@@ -31,7 +31,7 @@ export function Bolsao({ titulo, empty, servicos, fuso, agora, opened, open, gra
       {servicos.length === 0 && <span className="suave">{empty}</span>}
       <ul className={classes.itens}>
         {servicos.map((s) => {
-          const late = s.promessa !== null && Date.parse(s.promessa) < agora
+          const late = s.promessa !== null && Date.parse(s.promessa) < now
           return (
             <li
               key={s.codServicoAgendado}
@@ -53,12 +53,12 @@ export function Bolsao({ titulo, empty, servicos, fuso, agora, opened, open, gra
               <span>{s.descricao}</span>
               <span className="suave">
                 {s.paralisado
-                  ? `${s.motivo ?? 'Paralisado'}${s.pecaChegouEm ? ' · peça chegou, pode retomar' : s.pausaPrevisao ? ` · volta ${formatWhen(s.pausaPrevisao, fuso, new Date(agora))}` : ''}`
+                  ? `${s.motivo ?? 'Paralisado'}${s.pecaChegouEm ? ' · peça chegou, pode retomar' : s.pausaPrevisao ? ` · volta ${formatWhen(s.pausaPrevisao, fuso, new Date(now))}` : ''}`
                   : s.promessa === null
                     ? s.codPassagem === null
-                      ? `Chega ${formatWhen(s.dataAgendamento, fuso, new Date(agora))}`
+                      ? `Chega ${formatWhen(s.dataAgendamento, fuso, new Date(now))}`
                       : 'Sem promessa'
-                    : `Promessa ${formatWhen(s.promessa, fuso, new Date(agora))}${late ? ' · vencida' : ''}`}
+                    : `Promessa ${formatWhen(s.promessa, fuso, new Date(now))}${late ? ' · vencida' : ''}`}
               </span>
             </li>
           )

@@ -20,7 +20,7 @@ interface Props {
   servicos: readonly AgendaServico[]
   ruler: Ruler
   fuso: string
-  agora: number
+  now: number
   opened: number | null
   open: (s: AgendaServico) => void
   isManager: boolean

@@ -32,14 +32,14 @@ interface Props {
 /** The mechanics' day: one row each with planned and actual work, next to the bolsão and the paused services. */
 export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
   const fuso = useTimeZone()
-  const agora = useNow()
+  const now = useNow()
   const [box, setBox] = useState<HTMLDivElement | null>(null)
-  const altura = useHeightToBottom(box)
+  const height = useHeightToBottom(box)
   const nivel = useSessao()?.nivel
   const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
-  const [filtros, modify] = useFilters(['dia'])
-  const isToday = todayIn(fuso, new Date(agora))
-  const dia = /^\d{4}-\d{2}-\d{2}$/.test(filtros.dia ?? '') ? (filtros.dia ?? isToday) : isToday
+  const [filters, modify] = useFilters(['dia'])
+  const isToday = todayIn(fuso, new Date(now))
+  const dia = /^\d{4}-\d{2}-\d{2}$/.test(filters.dia ?? '') ? (filters.dia ?? isToday) : isToday
   const servicos = useQuery(dayServicos(codConcessionaria, dia))
   const mecanicos = useQuery(boardMecanicos(codConcessionaria))
   const horarios = useQuery(dayHours(codConcessionaria, dia))
@@ -73,17 +73,18 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
   )
   const release = useDrop(codConcessionaria, dia, fuso)
   const grab = useDayDrag({ servicos: servicos.data ?? [], ruler, fuso, release })
-  const erro = servicos.error ?? mecanicos.error
-  if (erro) return <LoadError erro={erro} attempt={() => void Promise.all([servicos.refetch(), mecanicos.refetch()])} />
+  const error = servicos.error ?? mecanicos.error
+  if (error)
+    return <LoadError error={error} attempt={() => void Promise.all([servicos.refetch(), mecanicos.refetch()])} />
 
   const stopped = (servicos.data ?? []).filter((s) => s.paralisado)
-  const horas = rulerHours(ruler)
-  const nowLine = range(ruler, agora, agora + 60_000)
+  const hours = rulerHours(ruler)
+  const nowLine = range(ruler, now, now + 60_000)
   const planned = (mecanicos.data ?? []).reduce((n, m) => n + m.minutosPlanejados, 0)
   const turnos = (mecanicos.data ?? []).reduce((n, m) => n + m.minutosDoTurno, 0)
-  const goTo = (dias: number) => modify({ dia: addDays(dia, dias) === isToday ? undefined : addDays(dia, dias) })
+  const goTo = (days: number) => modify({ dia: addDays(dia, days) === isToday ? undefined : addDays(dia, days) })
   const parado = stopped.reduce(
-    (n, s) => n + (s.paralisadoEm === null ? 0 : Math.max(0, agora - Date.parse(s.paralisadoEm)) / 60_000),
+    (n, s) => n + (s.paralisadoEm === null ? 0 : Math.max(0, now - Date.parse(s.paralisadoEm)) / 60_000),
     0,
   )
 
@@ -123,7 +124,7 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
         <div
           ref={setBox}
           className={classes.quadro}
-          style={{ maxHeight: altura }}
+          style={{ maxHeight: height }}
           role="region"
           aria-label="Dia dos mecânicos"
           tabIndex={0}
@@ -136,21 +137,21 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
             </div>
           ) : linhas.length === 0 ? (
             <EmptyState
-              titulo="Nenhum mecânico nesta concessionária"
-              texto="Cadastre os mecânicos, com turno e habilidades, para planejar o dia deles aqui."
-              icone={<IconUsers size={26} stroke={1.5} />}
+              title="Nenhum mecânico nesta concessionária"
+              text="Cadastre os mecânicos, com turno e habilidades, para planejar o dia deles aqui."
+              icon={<IconUsers size={26} stroke={1.5} />}
             />
           ) : (
             <div
               className={classes.largura}
               style={
-                { '--horas': horas.length, '--mecanicos': linhas.length, '--altura': altura } as React.CSSProperties
+                { '--horas': hours.length, '--mecanicos': linhas.length, '--altura': height } as React.CSSProperties
               }
             >
               <div className={classes.horas}>
                 <div className={classes.canto} />
                 <div className={classes.regua}>
-                  {horas.map((h) => (
+                  {hours.map((h) => (
                     <span key={h.em} className={classes.hora} style={{ left: `${h.posicao}%` }}>
                       {formatTime(new Date(h.em).toISOString(), fuso)}
                     </span>
@@ -169,7 +170,7 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
                     linha={linha}
                     ruler={ruler}
                     fuso={fuso}
-                    agora={agora}
+                    now={now}
                     opened={opened}
                     open={open}
                     {...(isManager && { grab })}
@@ -182,7 +183,7 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
                 servicos={servicos.data ?? []}
                 ruler={ruler}
                 fuso={fuso}
-                agora={agora}
+                now={now}
                 opened={opened}
                 open={open}
                 isManager={isManager}
@@ -197,22 +198,22 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
         </div>
         <div style={{ display: 'grid', gap: 14 }}>
           <Bolsao
-            titulo="Bolsão"
+            title="Bolsão"
             empty="Todos os serviços do dia têm mecânico e horário."
             servicos={inBolsao(servicos.data ?? [])}
             fuso={fuso}
-            agora={agora}
+            now={now}
             opened={opened}
             open={open}
             {...(isManager && { grab, recebe: true })}
           />
           {stopped.length > 0 && (
             <Bolsao
-              titulo="Paralisados"
+              title="Paralisados"
               empty=""
               servicos={stopped}
               fuso={fuso}
-              agora={agora}
+              now={now}
               opened={opened}
               open={open}
               {...(isManager && { grab })}

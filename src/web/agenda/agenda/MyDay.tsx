@@ -37,8 +37,8 @@ import { useInspectionsKept } from './useInspectionsKept.ts'
 export function MyDay({ codConcessionaria, open }: { codConcessionaria: number; open: (s: AgendaServico) => void }) {
   const sessao = useSessao()
   const fuso = useTimeZone()
-  const agora = useNow()
-  const dia = todayIn(fuso, new Date(agora))
+  const now = useNow()
+  const dia = todayIn(fuso, new Date(now))
   const servicos = useQuery(dayServicos(codConcessionaria, dia))
   const mecanicos = useQuery(boardMecanicos(codConcessionaria))
   useInspectionsKept(codConcessionaria)
@@ -74,14 +74,14 @@ export function MyDay({ codConcessionaria, open }: { codConcessionaria: number; 
   }, [servicos.data, eu, queue])
 
   if (servicos.isError && !servicos.data)
-    return <LoadError erro={servicos.error} attempt={() => void servicos.refetch()} />
+    return <LoadError error={servicos.error} attempt={() => void servicos.refetch()} />
   if (servicos.isPending || mecanicos.isPending) return <Skeleton height={180} radius={8} />
   if (!eu)
     return (
       <EmptyState
-        titulo="Seu usuário ainda não está ligado a um mecânico"
-        texto="Peça a quem cuida dos cadastros que ligue o seu usuário ao seu nome em Mecânicos."
-        icone={<IconSteeringWheel size={26} stroke={1.5} />}
+        title="Seu usuário ainda não está ligado a um mecânico"
+        text="Peça a quem cuida dos cadastros que ligue o seu usuário ao seu nome em Mecânicos."
+        icon={<IconSteeringWheel size={26} stroke={1.5} />}
       />
     )
   const inProgress = mine.find((s) => s.trabalhando)?.codServicoAgendado ?? eu.codServicoAtual
@@ -106,8 +106,8 @@ export function MyDay({ codConcessionaria, open }: { codConcessionaria: number; 
       )}
       {mine.length === 0 ? (
         <EmptyState
-          titulo="Nenhum serviço para você hoje"
-          texto="Quando o chefe de oficina encaixar um, ele aparece aqui."
+          title="Nenhum serviço para você hoje"
+          text="Quando o chefe de oficina encaixar um, ele aparece aqui."
         />
       ) : (
         <ul className={classes.lista} aria-label="Meus serviços de hoje">
@@ -115,7 +115,7 @@ export function MyDay({ codConcessionaria, open }: { codConcessionaria: number; 
             <Job
               key={s.codServicoAgendado}
               servico={s}
-              agora={agora}
+              now={now}
               fuso={fuso}
               motivos={motivos}
               busy={inProgress !== null && inProgress !== s.codServicoAgendado}
@@ -130,7 +130,7 @@ export function MyDay({ codConcessionaria, open }: { codConcessionaria: number; 
 
 interface JobProps {
   servico: AgendaServico
-  agora: number
+  now: number
   fuso: string
   motivos: readonly Reason[]
   /** True while the mechanic works on another service: this one cannot start. */
@@ -138,14 +138,14 @@ interface JobProps {
   open: (s: AgendaServico) => void
 }
 
-function Job({ servico: s, agora, fuso, motivos, busy, open }: JobProps) {
+function Job({ servico: s, now, fuso, motivos, busy, open }: JobProps) {
   const [pausing, pauseServico] = useState(false)
   const [percentual, setPercentual] = useState<number | null>(null)
   const { codServicoAgendado } = s
   const slot = s.slots.find((x) => x.terminadoEm === null) ?? s.slots.at(-1)
   const total = s.minutos + s.minutosAdicionais
   return (
-    <li className={classes.trabalho} data-tom={servicoTone(s, agora)}>
+    <li className={classes.trabalho} data-tom={servicoTone(s, now)}>
       <div className={classes.ponta}>
         <Placa placa={s.placa} chassi={s.chassi} />
         <span className="num suave">
@@ -164,7 +164,7 @@ function Job({ servico: s, agora, fuso, motivos, busy, open }: JobProps) {
         <VisuallyHidden>Abrir o veículo</VisuallyHidden>
       </button>
       <Text size="sm" className="num">
-        {statusInWords(s, agora)} · {formatDuration(workedMinutes(s, agora))} de {formatDuration(total)}
+        {statusInWords(s, now)} · {formatDuration(workedMinutes(s, now))} de {formatDuration(total)}
         {s.promessa && ` · promessa ${formatTime(s.promessa, fuso)}`}
       </Text>
       {s.trabalhando && (

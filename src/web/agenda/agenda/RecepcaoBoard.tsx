@@ -18,33 +18,33 @@ const PAGE_TURN_MS = 10_000
 /** The reception's list as a wall panel: large type, no scrolling, pages turn automatically; shows when the connection is lost. */
 export function RecepcaoBoard({ codConcessionaria }: { codConcessionaria: number }) {
   const fuso = useTimeZone()
-  const agora = useNow()
-  const dia = todayIn(fuso, new Date(agora))
+  const now = useNow()
+  const dia = todayIn(fuso, new Date(now))
   const panel = useRef<HTMLDivElement>(null)
   const conexao = useConnection()
   const servicos = useQuery(dayServicos(codConcessionaria, dia))
   const veiculos = useMemo(() => recepcaoOfDay(servicos.data ?? [], dia, fuso), [servicos.data, dia, fuso])
   const trazidos = useMemo(() => recepcaoOfDay(servicos.data ?? [], dia, fuso, true), [servicos.data, dia, fuso])
-  const paginas = Math.max(1, Math.ceil(veiculos.length / PAGE_SIZE))
-  const [pagina, setPagina] = useState(0)
+  const pages = Math.max(1, Math.ceil(veiculos.length / PAGE_SIZE))
+  const [page, setPage] = useState(0)
   useEffect(() => {
-    const timer = setInterval(() => setPagina((p) => p + 1), PAGE_TURN_MS)
+    const timer = setInterval(() => setPage((p) => p + 1), PAGE_TURN_MS)
     return () => clearInterval(timer)
   }, [])
   useWakeLock()
   if (servicos.isError && !servicos.data)
-    return <LoadError erro={servicos.error} attempt={() => void servicos.refetch()} />
+    return <LoadError error={servicos.error} attempt={() => void servicos.refetch()} />
   if (servicos.isPending) return <Skeleton height={320} radius={8} />
-  const atual = pagina % paginas
+  const atual = page % pages
   const onThisPage = veiculos.slice(atual * PAGE_SIZE, (atual + 1) * PAGE_SIZE)
   return (
     <div ref={panel} className={classes.painel}>
       <header className={classes.topo}>
-        <b className="num">{formatTime(new Date(agora).toISOString(), fuso)}</b>
+        <b className="num">{formatTime(new Date(now).toISOString(), fuso)}</b>
         <span>
           {conexao === 'ao-vivo' ? 'atualizado' : 'sem rede: atualizado'} às{' '}
           {formatTime(new Date(servicos.dataUpdatedAt).toISOString(), fuso)}
-          {paginas > 1 && ` · página ${atual + 1} de ${paginas}`}
+          {pages > 1 && ` · página ${atual + 1} de ${pages}`}
         </span>
         <Button
           variant="default"
@@ -57,9 +57,9 @@ export function RecepcaoBoard({ codConcessionaria }: { codConcessionaria: number
       </header>
       {veiculos.length === 0 ? (
         <EmptyState
-          titulo="Nenhum veículo na recepção agora"
-          texto="Os veículos com serviço que começa hoje e OS aberta aparecem aqui."
-          icone={<IconArmchair size={26} stroke={1.5} />}
+          title="Nenhum veículo na recepção agora"
+          text="Os veículos com serviço que começa hoje e OS aberta aparecem aqui."
+          icon={<IconArmchair size={26} stroke={1.5} />}
         />
       ) : (
         <ul className={classes.lista} aria-label="Veículos de hoje">

@@ -30,7 +30,7 @@ export function Replan({ codConcessionaria, risco: r, close }: Props) {
     },
     onSettled: () => client.invalidateQueries({ queryKey: agendaKey(codConcessionaria) }),
   })
-  const erro = see.error ?? run.error
+  const error = see.error ?? run.error
   return (
     <div>
       {!see.data && (
@@ -38,9 +38,9 @@ export function Replan({ codConcessionaria, risco: r, close }: Props) {
           Ver o que replanejar muda
         </Button>
       )}
-      {erro && (
+      {error && (
         <Alert color="vermelho" role="alert">
-          {errorMessage(erro)}
+          {errorMessage(error)}
         </Alert>
       )}
       {see.data && <Preview previa={see.data} inProgress={run.isPending} run={() => run.mutate()} />}
@@ -50,8 +50,8 @@ export function Replan({ codConcessionaria, risco: r, close }: Props) {
 
 function Preview({ previa: p, inProgress, run }: { previa: Replanned; inProgress: boolean; run: () => void }) {
   const fuso = useTimeZone()
-  const agora = new Date()
-  const quando = (i: string) => formatWhen(i, fuso, agora)
+  const now = new Date()
+  const quando = (i: string) => formatWhen(i, fuso, now)
   if (p.movidos.length === 0)
     return (
       <Text size="sm" c="dimmed" role="status">

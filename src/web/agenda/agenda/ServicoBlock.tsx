@@ -11,7 +11,7 @@ interface Props {
   slot: Slot
   ruler: Ruler
   fuso: string
-  agora: number
+  now: number
   opened: boolean
   open: (s: AgendaServico) => void
   /** Absent when the user has no right to move services. */
@@ -22,24 +22,24 @@ interface Props {
  * A service in a mechanic's row: car, work, progress, and planned against actual time as a bar at the foot. Uses few elements: a day has
  * hundreds of blocks.
  */
-export function ServicoBlock({ servico: s, slot, ruler, fuso, agora, opened, open, grab }: Props) {
+export function ServicoBlock({ servico: s, slot, ruler, fuso, now, opened, open, grab }: Props) {
   const onde = range(ruler, Date.parse(slot.inicio), Date.parse(slot.terminadoEm ?? slot.fim))
   if (!onde) return null
   const placa = s.placa ? displayPlaca(s.placa) : s.chassi ? shortChassi(s.chassi) : 'sem placa'
   const total = s.minutos + s.minutosAdicionais
-  const feito = s.status >= 3 ? 100 : Math.min(100, (workedMinutes(s, agora) / Math.max(1, total)) * 100)
-  const situacao = statusInWords(s, agora)
+  const done = s.status >= 3 ? 100 : Math.min(100, (workedMinutes(s, now) / Math.max(1, total)) * 100)
+  const situacao = statusInWords(s, now)
   const timeSlot = `${formatTime(slot.inicio, fuso)} às ${formatTime(slot.fim, fuso)}`
   const promessa = s.promessa === null ? 'sem promessa' : `promessa ${formatTime(s.promessa, fuso)}`
   return (
     <button
       type="button"
       className={classes.bloco}
-      data-tom={servicoTone(s, agora)}
+      data-tom={servicoTone(s, now)}
       data-parado={s.paralisado || undefined}
       data-aberto={opened || undefined}
       data-lado={Number.parseFloat(onde.left) > 55 ? 'fim' : undefined}
-      style={{ ...onde, '--feito': `${feito}%` } as CSSProperties}
+      style={{ ...onde, '--feito': `${done}%` } as CSSProperties}
       aria-label={`${placa}, ${s.descricao} · ${situacao}, ${timeSlot}, ${promessa}`}
       onClick={() => open(s)}
       onPointerDown={grab && s.status <= 2 ? (e) => grab(e, s, 'mover') : undefined}

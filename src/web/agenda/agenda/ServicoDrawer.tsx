@@ -11,17 +11,17 @@ import { dayServicos } from './api.ts'
 interface Props {
   codConcessionaria: number
   dia: string
-  detalhe: Detail
+  detail: Detail
 }
 
 /** Details of a booked service whose car has not arrived yet: there is no visit to show. */
-export function ServicoDrawer({ codConcessionaria, dia, detalhe }: Props) {
-  const q = useQuery({ ...dayServicos(codConcessionaria, dia), enabled: detalhe.codigo !== null })
-  const s = q.data?.find((x) => x.codServicoAgendado === detalhe.codigo)
+export function ServicoDrawer({ codConcessionaria, dia, detail }: Props) {
+  const q = useQuery({ ...dayServicos(codConcessionaria, dia), enabled: detail.codigo !== null })
+  const s = q.data?.find((x) => x.codServicoAgendado === detail.codigo)
   return (
     <DetailDrawer
-      detalhe={detalhe}
-      titulo={s?.descricao ?? 'Serviço'}
+      detail={detail}
+      title={s?.descricao ?? 'Serviço'}
       footer={s && <Place place="acoesDoServico" servico={s} />}
     >
       {() =>
@@ -34,7 +34,7 @@ export function ServicoDrawer({ codConcessionaria, dia, detalhe }: Props) {
             <ServicoSheet servico={s} />
           </>
         ) : q.isError ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : (
           <Text c="dimmed">{q.isPending ? 'Carregando…' : 'Este serviço não está mais na agenda do dia.'}</Text>
         )

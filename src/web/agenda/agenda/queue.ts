@@ -40,7 +40,7 @@ export async function queueAct(ato: MecanicoAct): Promise<void> {
     void drain()
   } catch (e) {
     const failed = e instanceof StorageDeniedError ? await send(ato, id, em).catch((x: unknown) => x) : e
-    if (failed) toast.erro(errorMessage(failed))
+    if (failed) toast.error(errorMessage(failed))
   }
 }
 

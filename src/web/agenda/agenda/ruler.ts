@@ -26,10 +26,10 @@ export function dayRuler(
     Date.parse(localInstant(dia, '19:00', fuso)),
   ]
   const trechos = mecanicos.flatMap((m) => m.expediente)
-  const [inicio, fim] = [dayBounds(dia, fuso).de, dayBounds(dia, fuso).ate]
-  const ofDay = slots.filter((s) => Date.parse(s.fim) > inicio && Date.parse(s.inicio) < fim)
-  const starts = [...trechos, ...ofDay].map((t) => Math.max(inicio, Date.parse(t.inicio)))
-  const ends = [...trechos, ...ofDay].map((t) => Math.min(fim, Date.parse(t.fim)))
+  const [start, end] = [dayBounds(dia, fuso).de, dayBounds(dia, fuso).ate]
+  const ofDay = slots.filter((s) => Date.parse(s.fim) > start && Date.parse(s.inicio) < end)
+  const starts = [...trechos, ...ofDay].map((t) => Math.max(start, Date.parse(t.inicio)))
+  const ends = [...trechos, ...ofDay].map((t) => Math.min(end, Date.parse(t.fim)))
   const de = starts.length === 0 ? patternOf : Math.min(...starts)
   const ate = ends.length === 0 ? defaultUntil : Math.max(...ends)
   return { de: Math.floor(de / HOUR) * HOUR, ate: Math.ceil(ate / HOUR) * HOUR }
@@ -47,17 +47,17 @@ export function rulerHours({ de, ate }: Ruler): { em: number; posicao: number }[
 }
 
 /** Left edge and width of a span in % of the ruler; null when it lies outside. */
-export function range({ de, ate }: Ruler, inicio: number, fim: number): { left: string; width: string } | null {
-  const [a, b] = [Math.max(de, inicio), Math.min(ate, fim)]
+export function range({ de, ate }: Ruler, start: number, end: number): { left: string; width: string } | null {
+  const [a, b] = [Math.max(de, start), Math.min(ate, end)]
   if (b <= a) return null
   const pct = (x: number) => `${((x / (ate - de)) * 100).toFixed(3)}%`
   return { left: pct(a - de), width: pct(b - a) }
 }
 
 /** The instant at position x of the ruler, rounded to a quarter of an hour. */
-export function instantAt({ de, ate }: Ruler, x: number, largura: number): number {
+export function instantAt({ de, ate }: Ruler, x: number, width: number): number {
   const step = STEP_MIN * MIN
-  const bruto = de + (Math.max(0, Math.min(largura, x)) / largura) * (ate - de)
+  const bruto = de + (Math.max(0, Math.min(width, x)) / width) * (ate - de)
   return Math.round(bruto / step) * step
 }
 
@@ -87,19 +87,19 @@ export function findOccupant(
 }
 
 /** Colour role of a service on the day board. */
-export function servicoTone(s: AgendaServico, agora: number): 'verde' | 'azul' | 'amarelo' | 'vermelho' | 'neutro' {
+export function servicoTone(s: AgendaServico, now: number): 'verde' | 'azul' | 'amarelo' | 'vermelho' | 'neutro' {
   if (s.paralisado) return 'amarelo'
   if (s.status >= 3) return 'verde'
-  const fim = s.dataFimServico === null ? null : Date.parse(s.dataFimServico)
-  if (fim !== null && fim < agora) return 'vermelho'
+  const end = s.dataFimServico === null ? null : Date.parse(s.dataFimServico)
+  if (end !== null && end < now) return 'vermelho'
   return s.status === 2 ? 'azul' : 'neutro'
 }
 
 /** Status label of a block. */
-export function statusInWords(s: AgendaServico, agora: number): string {
+export function statusInWords(s: AgendaServico, now: number): string {
   if (s.paralisado) return s.motivo?.toLowerCase() ?? 'paralisado'
   if (s.status >= 4) return s.status === 5 ? 'entregue' : 'pronto'
   if (s.status === 3) return 'inspeção'
-  const atraso = servicoTone(s, agora) === 'vermelho' ? ' · atrasado' : ''
+  const atraso = servicoTone(s, now) === 'vermelho' ? ' · atrasado' : ''
   return (s.status === 2 ? (s.trabalhando ? `${s.percentual} %` : 'parado') : 'a fazer') + atraso
 }

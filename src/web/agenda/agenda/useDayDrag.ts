@@ -40,10 +40,10 @@ export function minutesOf(s: AgendaServico): number {
  * Starts dragging a service from a row or the bolsão: it follows the pointer, the target slot is drawn, and an occupant is named before
  * the drop.
  */
-export function useDayDrag(dados: Data) {
+export function useDayDrag(data: Data) {
   return useEffectEvent(
     (e: PointerEvent<HTMLElement>, s: AgendaServico, what: 'mover' | 'esticar' | 'bolsao'): void => {
-      const { servicos, ruler, fuso, release } = dados
+      const { servicos, ruler, fuso, release } = data
       const block = what === 'esticar' ? e.currentTarget.parentElement : e.currentTarget
       if (!block) return
       const ghost = document.createElement('div')
@@ -63,12 +63,12 @@ export function useDayDrag(dados: Data) {
           const minutos = Math.max(MIN_MINUTES, (instantAt(ruler, p.x - r.left, r.width) - inicio) / MIN)
           return { el: track, onde: { tipo: 'mecanico', codMecanico: slot.codMecanico, inicio, minutos } }
         }
-        const alvo = targetAt(p)
-        if (!alvo) return null
-        if (alvo.codMecanico === null) return { el: alvo.el, onde: { tipo: 'bolsao' } }
-        const r = alvo.el.getBoundingClientRect()
+        const target = targetAt(p)
+        if (!target) return null
+        if (target.codMecanico === null) return { el: target.el, onde: { tipo: 'bolsao' } }
+        const r = target.el.getBoundingClientRect()
         const inicio = instantAt(ruler, p.x - (what === 'bolsao' ? 0 : p.dx) - r.left, r.width)
-        return { el: alvo.el, onde: { tipo: 'mecanico', codMecanico: alvo.codMecanico, inicio, minutos: null } }
+        return { el: target.el, onde: { tipo: 'mecanico', codMecanico: target.codMecanico, inicio, minutos: null } }
       }
       function clear(): void {
         sobre?.removeAttribute('data-sobre')

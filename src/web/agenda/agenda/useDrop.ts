@@ -21,8 +21,8 @@ export function useDrop(codConcessionaria: number, dia: string, fuso: string) {
   const queryKey = servicosKey(codConcessionaria, dia)
 
   function show(s: AgendaServico, slots: AgendaServico['slots']): void {
-    client.setQueryData<AgendaServico[]>(queryKey, (lista) =>
-      lista?.map((x) => (x.codServicoAgendado === s.codServicoAgendado ? { ...x, slots } : x)),
+    client.setQueryData<AgendaServico[]>(queryKey, (list) =>
+      list?.map((x) => (x.codServicoAgendado === s.codServicoAgendado ? { ...x, slots } : x)),
     )
   }
 
@@ -46,27 +46,27 @@ export function useDrop(codConcessionaria: number, dia: string, fuso: string) {
       return await por.mutateAsync({ servico: s, place })
     } catch (e) {
       show(s, s.slots)
-      toast.erro(errorMessage(e))
+      toast.error(errorMessage(e))
       return null
     }
   }
 
   return async (s: AgendaServico, onde: Drop): Promise<void> => {
-    const antes = s.slots.find((x) => x.terminadoEm === null)
+    const before = s.slots.find((x) => x.terminadoEm === null)
     if (onde.tipo === 'bolsao') {
-      if (!antes || s.status !== 1) return
+      if (!before || s.status !== 1) return
       show(s, [])
-      const feito = await giveBack.mutateAsync(s).catch(() => null)
-      if (!feito) return show(s, s.slots)
-      const { codMecanico, inicio } = antes
+      const done = await giveBack.mutateAsync(s).catch(() => null)
+      if (!done) return show(s, s.slots)
+      const { codMecanico, inicio } = before
       return undoToast(
         `${s.descricao} voltou ao bolsão`,
-        () => void placeAt(feito, { codMecanico, inicio, minutos: minutesOf(s) }),
+        () => void placeAt(done, { codMecanico, inicio, minutos: minutesOf(s) }),
         UNDO_MS,
       )
     }
     const inicio = new Date(onde.inicio).toISOString()
-    const equal = antes?.codMecanico === onde.codMecanico && Date.parse(antes.inicio) === onde.inicio
+    const equal = before?.codMecanico === onde.codMecanico && Date.parse(before.inicio) === onde.inicio
     if (equal && (onde.minutos === null || onde.minutos === minutesOf(s))) return
     const feito = await placeAt(s, {
       codMecanico: onde.codMecanico,
@@ -78,8 +78,8 @@ export function useDrop(codConcessionaria: number, dia: string, fuso: string) {
     undoToast(
       `${s.descricao} às ${formatTime(inicio, fuso)}${atRisk(riscos.length)}`,
       () => {
-        if (antes)
-          void placeAt(servico, { codMecanico: antes.codMecanico, inicio: antes.inicio, minutos: minutesOf(s) })
+        if (before)
+          void placeAt(servico, { codMecanico: before.codMecanico, inicio: before.inicio, minutos: minutesOf(s) })
         else giveBack.mutate(servico)
       },
       UNDO_MS,

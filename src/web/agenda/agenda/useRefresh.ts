@@ -9,14 +9,14 @@ const COALESCE_MS = 1500
 const WITHOUT_SNAPSHOT = ['mecanicos', 'horarios', 'riscos', 'cartao', 'servicos', 'equipamentos']
 
 /** Refetches queries that no snapshot updates (the open car, occupation, promises at risk, other days); today's lists come as snapshots. */
-export function useRefresh(codConcessionaria: number, hoje: string): void {
+export function useRefresh(codConcessionaria: number, today: string): void {
   const client = useQueryClient()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => () => clearTimeout(timer.current), [])
   const mark = () => {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => {
-      const ofToday = JSON.stringify(servicosKey(codConcessionaria, hoje))
+      const ofToday = JSON.stringify(servicosKey(codConcessionaria, today))
       void client.invalidateQueries({
         queryKey: agendaKey(codConcessionaria),
         predicate: ({ queryKey }) =>

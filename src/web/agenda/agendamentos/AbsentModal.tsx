@@ -26,22 +26,22 @@ export function AbsentModal({ codConcessionaria, reschedule, close }: Props) {
   const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
   const q = useQuery(noShows(codConcessionaria))
   const action = useAgendamentoAct(codConcessionaria)
-  const agora = new Date()
-  const dia = todayIn(fuso, agora)
+  const now = new Date()
+  const dia = todayIn(fuso, now)
   async function arrived(a: Agendamento): Promise<void> {
     try {
       await action.mutateAsync({ action: 'chegou', agendamento: a })
       toast.ok(`${a.placa ?? a.cliente} chegou`)
       await q.refetch()
     } catch (e) {
-      toast.erro(errorMessage(e))
+      toast.error(errorMessage(e))
     }
   }
   return (
     <Modal opened onClose={close} title="Não compareceram nos últimos 30 dias" size="lg">
       <Stack>
         {q.isPending && <Skeleton height={160} />}
-        {q.isError && !q.data && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && !q.data && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.data?.length === 0 && <Text>Todos os agendados vieram.</Text>}
         {q.data?.map((a) => (
           <Group
@@ -55,7 +55,7 @@ export function AbsentModal({ codConcessionaria, reschedule, close }: Props) {
             <div style={{ flex: '1 1 200px', minWidth: 0 }}>
               <b>{a.cliente}</b> · {a.modelo}
               <Text size="sm" c="dimmed">
-                {[formatWhen(a.inicio, fuso, agora), a.consultor, a.telefone && formatPhone(a.telefone)]
+                {[formatWhen(a.inicio, fuso, now), a.consultor, a.telefone && formatPhone(a.telefone)]
                   .filter(Boolean)
                   .join(' · ')}
               </Text>

@@ -23,8 +23,8 @@ export function AddServicoModal({ codConcessionaria, codPassagem, close }: Props
     if (servicos.length === 0) return
     // Remove each added service from the field, so that a retry never adds it twice.
     for (const s of servicos) {
-      const feito = await include.mutateAsync(requestedServico(s)).catch(() => null)
-      if (!feito) return
+      const done = await include.mutateAsync(requestedServico(s)).catch(() => null)
+      if (!done) return
       setServicos((current) => current.filter((x) => x !== s))
     }
     toast.ok(servicos.length === 1 ? 'Serviço no bolsão' : `${servicos.length} serviços no bolsão`)
@@ -36,14 +36,14 @@ export function AddServicoModal({ codConcessionaria, codPassagem, close }: Props
         <Stack>
           <ServicosInput
             codConcessionaria={codConcessionaria}
-            valor={servicos}
+            value={servicos}
             modify={setServicos}
-            erro={attempted && servicos.length === 0 && !include.isPending ? 'Escolha ao menos um serviço' : null}
+            error={attempted && servicos.length === 0 && !include.isPending ? 'Escolha ao menos um serviço' : null}
           />
           <Text size="sm" c="dimmed">
             Entram no bolsão; a promessa muda quando forem planejados.
           </Text>
-          <ModalFooter erro={include.error} close={close}>
+          <ModalFooter error={include.error} close={close}>
             <Button type="submit" loading={include.isPending}>
               Incluir
             </Button>

@@ -21,23 +21,23 @@ const INVERSE: Partial<Record<AgendamentoAct, AgendamentoAct>> = {
 
 interface Props {
   agendamento: Agendamento
-  agora: number
+  now: number
   ask: (tipo: AgendamentoPromptKind) => void
 }
 
 /** Actions of an appointment: the next step as a button, the rest in a menu. */
-export function AgendamentoActions({ agendamento: a, agora, ask }: Props) {
+export function AgendamentoActions({ agendamento: a, now, ask }: Props) {
   const action = useAgendamentoAct(a.codConcessionaria)
-  const isAllowed = (acao: AgendamentoAction) =>
-    canApplyAgendamento({ estado: a.estado, confirmado: a.confirmadoEm !== null }, acao, {
+  const isAllowed = (action: AgendamentoAction) =>
+    canApplyAgendamento({ estado: a.estado, confirmado: a.confirmadoEm !== null }, action, {
       inicio: Date.parse(a.inicio),
-      agora,
+      agora: now,
       toleranciaMinutos: TOLERANCE_MIN,
     })
-  async function run(qual: AgendamentoAct, feito: string): Promise<void> {
+  async function run(qual: AgendamentoAct, done: string): Promise<void> {
     const agendamento = await action.mutateAsync({ action: qual, agendamento: a }).catch(() => null)
     const back = INVERSE[qual]
-    if (agendamento && back) undoToast(feito, () => action.mutate({ action: back, agendamento }), UNDO_MS)
+    if (agendamento && back) undoToast(done, () => action.mutate({ action: back, agendamento }), UNDO_MS)
   }
   const [conversa, setConversa] = useState(false)
   const [charging, charge] = useState(false)
@@ -70,12 +70,12 @@ export function AgendamentoActions({ agendamento: a, agora, ask }: Props) {
         )
       )}
       {conversa && (
-        <Place place="conversa" alvo={{ codAgendamento: a.codAgendamento }} close={() => setConversa(false)} />
+        <Place place="conversa" target={{ codAgendamento: a.codAgendamento }} close={() => setConversa(false)} />
       )}
       {charging && (
         <Place
           place="cobrar"
-          alvo={{ tipo: 'agendamento', codigo: a.codAgendamento, codConcessionaria: a.codConcessionaria }}
+          target={{ tipo: 'agendamento', codigo: a.codAgendamento, codConcessionaria: a.codConcessionaria }}
           close={() => charge(false)}
         />
       )}

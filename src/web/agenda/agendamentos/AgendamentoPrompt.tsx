@@ -73,7 +73,7 @@ function Receive({ agendamento: a, close }: Props) {
             {a.cliente}
             {a.servicos.length > 0 && ` · ${a.servicos.map((s) => s.descricao).join(', ')}`}
           </Text>
-          <Place place="sinalDeRecall" alvo={{ tipo: 'agendamento', codigo: a.codAgendamento }} />
+          <Place place="sinalDeRecall" target={{ tipo: 'agendamento', codigo: a.codAgendamento }} />
           {a.previa && (
             <Place
               place="previaDoAgendamento"
@@ -83,10 +83,10 @@ function Receive({ agendamento: a, close }: Props) {
             />
           )}
           <SimpleGrid cols={2} spacing="sm">
-            <RecepcaoFields valor={recepcao} modify={setRecepcao} first />
+            <RecepcaoFields value={recepcao} modify={setRecepcao} first />
           </SimpleGrid>
-          <ServicosInput codConcessionaria={a.codConcessionaria} valor={servicos} modify={setServicos} />
-          <ModalFooter erro={receive.error} close={close}>
+          <ServicosInput codConcessionaria={a.codConcessionaria} value={servicos} modify={setServicos} />
+          <ModalFooter error={receive.error} close={close}>
             <Button type="submit" loading={receive.isPending}>
               Receber
             </Button>
@@ -108,8 +108,8 @@ function Reschedule({ agendamento: a, close }: Props) {
     e.preventDefault()
     if (timeSlot.hora === null) return
     const inicio = localInstant(timeSlot.dia, timeSlot.hora, fuso)
-    const feito = await reschedule.mutateAsync({ agendamento: a, inicio }).catch(() => null)
-    if (!feito) return
+    const done = await reschedule.mutateAsync({ agendamento: a, inicio }).catch(() => null)
+    if (!done) return
     toast.ok(`Agora é ${formatWhen(inicio, fuso, new Date())}`)
     close()
   }
@@ -126,7 +126,7 @@ function Reschedule({ agendamento: a, close }: Props) {
             {...timeSlot}
             modify={setTimeSlot}
           />
-          <ModalFooter erro={reschedule.error} close={close}>
+          <ModalFooter error={reschedule.error} close={close}>
             <Button type="submit" loading={reschedule.isPending}>
               Reagendar
             </Button>
@@ -142,7 +142,7 @@ function Cancel({ agendamento: a, close }: Props) {
   const cancel = useCancelAgendamento(a.codConcessionaria)
   return (
     <ReasonPrompt
-      titulo="Cancelar o agendamento?"
+      title="Cancelar o agendamento?"
       button="Cancelar agendamento"
       feito="Agendamento cancelado"
       action={cancel}

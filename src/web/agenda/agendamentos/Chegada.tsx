@@ -16,14 +16,14 @@ import { canMove } from './useChegadaDrag.ts'
 
 interface Props {
   agendamento: Agendamento
-  agora: number
+  now: number
   isManager: boolean
   ask: (tipo: AgendamentoPromptKind) => void
   grab: (e: PointerEvent<HTMLElement>, a: Agendamento) => void
 }
 
 /** An appointment: hour, customer, services, the customer's request, and its actions. */
-export function Chegada({ agendamento: a, agora, isManager, ask, grab }: Props) {
+export function Chegada({ agendamento: a, now, isManager, ask, grab }: Props) {
   const fuso = useTimeZone()
   const item = useRef<HTMLLIElement>(null)
   // Another screen names the appointment to look at.
@@ -52,7 +52,7 @@ export function Chegada({ agendamento: a, agora, isManager, ask, grab }: Props) 
       </span>
       <Place
         place="sinalDeRecall"
-        alvo={{ tipo: 'agendamento', codigo: a.codAgendamento }}
+        target={{ tipo: 'agendamento', codigo: a.codAgendamento }}
         codConcessionaria={a.codConcessionaria}
       />
       {(a.origem === 'SITE' || a.previa || a.sinal !== null) && (
@@ -89,7 +89,7 @@ export function Chegada({ agendamento: a, agora, isManager, ask, grab }: Props) 
         <span className={classes.texto} data-suave>
           {a.servicos.map((s) => s.descricao).join(', ') || 'sem serviços pedidos'}
         </span>
-        {isManager && <AgendamentoActions agendamento={a} agora={agora} ask={ask} />}
+        {isManager && <AgendamentoActions agendamento={a} now={now} ask={ask} />}
       </div>
     </li>
   )

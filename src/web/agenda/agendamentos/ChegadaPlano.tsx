@@ -28,10 +28,10 @@ interface Props {
  * when nothing is due.
  */
 export function ChegadaPlano({ codConcessionaria, placa, dia, chosenItems, modify }: Props) {
-  const chave = normalizePlaca(placa)
+  const key = normalizePlaca(placa)
   const q = useQuery(
     veiculoPlano(codConcessionaria, {
-      ...(chave.length === 17 ? { chassi: chave } : { placa: chave.length === 7 ? chave : '' }),
+      ...(key.length === 17 ? { chassi: key } : { placa: key.length === 7 ? key : '' }),
       dia,
     }),
   )

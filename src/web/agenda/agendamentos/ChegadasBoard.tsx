@@ -35,7 +35,7 @@ const WITH_LIST = ['consultores-do-dia', 'capacidade', 'ausentes']
 /** Arrivals of a day or week by adviser: confirm, check in, receive, move (drag or dialog), cancel; with capacity and no-shows. */
 export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number }) {
   const fuso = useTimeZone()
-  const agora = useNow()
+  const now = useNow()
   const nivel = useSessao()?.nivel
   const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
   const cnpj = useStore(lojasStore).find((l) => l.codConcessionaria === codConcessionaria)?.cnpj
@@ -43,25 +43,25 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
   useSnapshot('getAgendamentos', codConcessionaria, agendamentosKey(codConcessionaria))
   useFollowList(codConcessionaria, q.data)
   const grab = useChegadaDrag(codConcessionaria)
-  const [filtros, modify] = useFilters(['dia', 'vista'])
+  const [filters, modify] = useFilters(['dia', 'vista'])
   const [question, ask] = useState<{ tipo: AgendamentoPromptKind; agendamento: Agendamento } | null>(null)
   // Another screen names the appointment to receive; the prompt opens once its list is here.
   const receiving = useDetail('receber')
   const named = q.data?.find((a) => a.codAgendamento === receiving.codigo)
   const [hora, schedule] = useState<{ inicio: string; codConsultor: number | null } | null>(null)
   const [showingAbsent, showAbsent] = useState(false)
-  const isToday = todayIn(fuso, new Date(agora))
-  const dia = /^\d{4}-\d{2}-\d{2}$/.test(filtros.dia ?? '') ? (filtros.dia ?? isToday) : isToday
-  const week = filtros.vista === 'semana'
+  const isToday = todayIn(fuso, new Date(now))
+  const dia = /^\d{4}-\d{2}-\d{2}$/.test(filters.dia ?? '') ? (filters.dia ?? isToday) : isToday
+  const week = filters.vista === 'semana'
   const second = addDays(dia, 1 - Number(weekdayOf(dia)))
-  const dias = Array.from({ length: 7 }, (_, i) => addDays(second, i))
+  const days = Array.from({ length: 7 }, (_, i) => addDays(second, i))
   const alive = useMemo(
     () => (q.data ?? []).filter((a) => a.estado !== 'CANCELADO').toSorted((a, b) => a.inicio.localeCompare(b.inicio)),
     [q.data],
   )
   const ofDay = useMemo(() => alive.filter((a) => dayInZone(a.inicio, fuso) === dia), [alive, fuso, dia])
-  if (q.isError && !q.data) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
-  const see = (d: string, view = filtros.vista) => modify({ dia: d === isToday ? undefined : d, vista: view })
+  if (q.isError && !q.data) return <LoadError error={q.error} attempt={() => void q.refetch()} />
+  const see = (d: string, view = filters.vista) => modify({ dia: d === isToday ? undefined : d, vista: view })
   const step = week ? 7 : 1
   const conta = (estado: Agendamento['estado']) => ofDay.filter((a) => a.estado === estado).length
   const faltam = alive.filter((a) => a.estado === 'NO_SHOW').length
@@ -134,17 +134,17 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
       {q.isPending && <Skeleton height={240} radius={8} />}
       {q.data && !week && ofDay.length === 0 && (
         <EmptyState
-          titulo="Nenhuma chegada neste dia"
-          texto="Os agendamentos do dia aparecem aqui pela hora. Use Agendar para marcar um."
-          icone={<IconCalendarEvent size={26} stroke={1.5} />}
+          title="Nenhuma chegada neste dia"
+          text="Os agendamentos do dia aparecem aqui pela hora. Use Agendar para marcar um."
+          icon={<IconCalendarEvent size={26} stroke={1.5} />}
         />
       )}
       {q.data &&
         (week ? (
           <ChegadasWeek
-            dias={dias}
-            hoje={isToday}
-            lista={alive}
+            dias={days}
+            today={isToday}
+            list={alive}
             isManager={isManager}
             open={(d) => see(d, undefined)}
             grab={grab}
@@ -154,7 +154,7 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
             codConcessionaria={codConcessionaria}
             dia={dia}
             ofDay={ofDay}
-            agora={agora}
+            now={now}
             isManager={isManager}
             ask={(tipo, agendamento) => ask({ tipo, agendamento })}
             grab={grab}
@@ -191,13 +191,13 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
 }
 
 /** Refetches free hours, capacity and no-shows when the list of appointments changes. */
-function useFollowList(codConcessionaria: number, lista: readonly Agendamento[] | undefined): void {
+function useFollowList(codConcessionaria: number, list: readonly Agendamento[] | undefined): void {
   const client = useQueryClient()
   useEffect(() => {
-    if (lista === undefined) return
+    if (list === undefined) return
     void client.invalidateQueries({
       queryKey: agendaKey(codConcessionaria),
       predicate: ({ queryKey }) => WITH_LIST.includes(String(queryKey[2])),
     })
-  }, [client, codConcessionaria, lista])
+  }, [client, codConcessionaria, list])
 }

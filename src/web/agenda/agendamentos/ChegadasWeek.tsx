@@ -12,22 +12,22 @@ const WEEK = ['seg', 'ter', 'qua', 'qui', 'sex', 'sáb', 'dom']
 
 interface Props {
   dias: readonly string[]
-  hoje: string
-  lista: readonly Agendamento[]
+  today: string
+  list: readonly Agendamento[]
   isManager: boolean
   open: (dia: string) => void
   grab: (e: PointerEvent<HTMLElement>, a: Agendamento) => void
 }
 
 /** A week of arrivals in the advisers' colours; dropping one on another day keeps its hour. */
-export function ChegadasWeek({ dias, hoje, lista, isManager, open, grab }: Props) {
+export function ChegadasWeek({ dias, today, list, isManager, open, grab }: Props) {
   const fuso = useTimeZone()
   return (
     <ol className={classes.semana}>
       {dias.map((dia) => {
-        const ofDay = lista.filter((a) => dayInZone(a.inicio, fuso) === dia)
+        const ofDay = list.filter((a) => dayInZone(a.inicio, fuso) === dia)
         return (
-          <li key={dia} data-hoje={dia === hoje || undefined}>
+          <li key={dia} data-hoje={dia === today || undefined}>
             <button type="button" className={classes.cabeca} onClick={() => open(dia)}>
               <b>
                 {WEEK[Number(weekdayOf(dia)) - 1]} <span className="num">{dia.slice(8)}</span>

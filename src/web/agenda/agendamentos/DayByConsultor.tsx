@@ -13,7 +13,7 @@ interface Props {
   codConcessionaria: number
   dia: string
   ofDay: readonly Agendamento[]
-  agora: number
+  now: number
   isManager: boolean
   ask: (tipo: AgendamentoPromptKind, a: Agendamento) => void
   grab: (e: PointerEvent<HTMLElement>, a: Agendamento) => void
@@ -21,14 +21,14 @@ interface Props {
 }
 
 /** A day's arrivals, one column per adviser in the order of their colours: appointments and free hours, each a drop target. */
-export function DayByConsultor({ codConcessionaria, dia, ofDay, agora, isManager, ask, grab, schedule }: Props) {
+export function DayByConsultor({ codConcessionaria, dia, ofDay, now, isManager, ask, grab, schedule }: Props) {
   const fuso = useTimeZone()
   // The previous day's hours stay visible, but disabled, until this day's are loaded.
   const { data: consultores, isPlaceholderData } = useQuery(consultoresAgenda(codConcessionaria, dia))
   const activeItems = (consultores ?? []).toSorted((a, b) => a.codConsultor - b.codConsultor)
   const known = new Set(activeItems.map((n) => n.codConsultor))
   const unassigned = ofDay.filter((a) => a.codConsultor === null || !known.has(a.codConsultor))
-  const colunas = [
+  const columns = [
     ...activeItems.map((n) => ({
       cod: n.codConsultor as number | null,
       nome: n.nomeTratado,
@@ -43,7 +43,7 @@ export function DayByConsultor({ codConcessionaria, dia, ofDay, agora, isManager
   ]
   return (
     <div className={classes.consultores}>
-      {colunas.map((n) => (
+      {columns.map((n) => (
         <section
           key={n.cod ?? 'ninguem'}
           className={classes.consultor}
@@ -64,7 +64,7 @@ export function DayByConsultor({ codConcessionaria, dia, ofDay, agora, isManager
               <Chegada
                 key={a.codAgendamento}
                 agendamento={a}
-                agora={agora}
+                now={now}
                 isManager={isManager}
                 ask={(tipo) => ask(tipo, a)}
                 grab={grab}

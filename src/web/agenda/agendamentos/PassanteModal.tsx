@@ -35,9 +35,9 @@ export function PassanteModal({ codConcessionaria, close, codPassagem, placa = '
   const [recepcao, setRecepcao] = useState(EMPTY_RECEPCAO)
   const [attempted, setAttempted] = useState(false)
   const missing = codPassagem === undefined ? missingInChegada(chegada) : {}
-  const erro = create.error ?? receive.error
-  const fromServer = erro instanceof ApiError ? erro.campos : {}
-  const erros: Partial<Record<string, string>> = attempted ? { ...chegadaErrors(fromServer), ...missing } : {}
+  const error = create.error ?? receive.error
+  const fromServer = error instanceof ApiError ? error.campos : {}
+  const errors: Partial<Record<string, string>> = attempted ? { ...chegadaErrors(fromServer), ...missing } : {}
 
   const { onClose, question } = useConfirmClose(
     Object.entries(chegada).some(([k, v]) => v !== (k === 'placa' ? placa : '')) ||
@@ -78,16 +78,16 @@ export function PassanteModal({ codConcessionaria, close, codPassagem, placa = '
           {codPassagem === undefined && (
             <VeiculoFields
               codConcessionaria={codConcessionaria}
-              valor={chegada}
+              value={chegada}
               modify={setChegada}
-              erros={erros}
+              errors={errors}
               attempted={attempted}
             />
           )}
-          <ServicosInput codConcessionaria={codConcessionaria} valor={servicos} modify={setServicos} />
+          <ServicosInput codConcessionaria={codConcessionaria} value={servicos} modify={setServicos} />
           {codPassagem === undefined ? (
             <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-              <RecepcaoFields valor={recepcao} modify={setRecepcao} erros={erros} />
+              <RecepcaoFields value={recepcao} modify={setRecepcao} errors={errors} />
               <Select
                 label="Consultor"
                 placeholder="Sem consultor"
@@ -106,13 +106,13 @@ export function PassanteModal({ codConcessionaria, close, codPassagem, placa = '
               maxLength={20}
               value={recepcao.prisma}
               onChange={(e) => setRecepcao({ ...recepcao, prisma: e.currentTarget.value })}
-              error={erros['prisma']}
+              error={errors['prisma']}
             />
           )}
           <Text size="sm" c="dimmed">
             Os serviços entram no bolsão; a promessa sai do planejamento.
           </Text>
-          <ModalFooter erro={erro} close={onClose}>
+          <ModalFooter error={error} close={onClose}>
             <Button type="submit" loading={create.isPending || receive.isPending}>
               Receber
             </Button>

@@ -11,15 +11,15 @@ export const recepcaoRequest = (v: typeof EMPTY_RECEPCAO) => ({
 })
 
 interface Props {
-  valor: typeof EMPTY_RECEPCAO
+  value: typeof EMPTY_RECEPCAO
   modify: (v: typeof EMPTY_RECEPCAO) => void
-  erros?: Partial<Record<string, string>>
+  errors?: Partial<Record<string, string>>
   /** True to focus the first field. */
   first?: boolean
 }
 
 /** Prisma, odometer and number of the work order. */
-export function RecepcaoFields({ valor, modify, erros = {}, first = false }: Props) {
+export function RecepcaoFields({ value, modify, errors = {}, first = false }: Props) {
   return (
     <>
       <TextInput
@@ -27,9 +27,9 @@ export function RecepcaoFields({ valor, modify, erros = {}, first = false }: Pro
         placeholder="Número no teto"
         {...(first && { 'data-autofocus': true })}
         maxLength={20}
-        value={valor.prisma}
-        onChange={(e) => modify({ ...valor, prisma: e.currentTarget.value })}
-        error={erros['prisma']}
+        value={value.prisma}
+        onChange={(e) => modify({ ...value, prisma: e.currentTarget.value })}
+        error={errors['prisma']}
       />
       <NumberInput
         label="Quilometragem"
@@ -39,17 +39,17 @@ export function RecepcaoFields({ valor, modify, erros = {}, first = false }: Pro
         thousandSeparator="."
         decimalSeparator=","
         suffix=" km"
-        value={valor.km}
-        onChange={(km) => modify({ ...valor, km })}
-        error={erros['km']}
+        value={value.km}
+        onChange={(km) => modify({ ...value, km })}
+        error={errors['km']}
       />
       <TextInput
         label="Número da OS"
         placeholder="Numerada pelo Pátio"
         maxLength={30}
-        value={valor.numeroOs}
-        onChange={(e) => modify({ ...valor, numeroOs: e.currentTarget.value })}
-        error={erros['numeroOs']}
+        value={value.numeroOs}
+        onChange={(e) => modify({ ...value, numeroOs: e.currentTarget.value })}
+        error={errors['numeroOs']}
       />
     </>
   )

@@ -55,7 +55,7 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
     ...(timeSlot.hora === null && { hora: 'Escolha a hora' }),
   }
   const refusal = schedule.error instanceof ApiError ? schedule.error : null
-  const erros: Partial<Record<string, string>> = attempted
+  const errors: Partial<Record<string, string>> = attempted
     ? { ...chegadaErrors(refusal?.campos ?? {}), ...missing }
     : {}
   const free = refusal?.status === 409 ? ((refusal.atual as Partial<Alternatives> | undefined)?.alternativas ?? []) : []
@@ -70,13 +70,13 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
     if (nova.placa !== chegada.placa) setPacotes([])
     setChegada(nova)
   }
-  async function send(inicio?: string, consultor = codConsultor): Promise<void> {
+  async function send(start?: string, consultor = codConsultor): Promise<void> {
     setAttempted(true)
     if (Object.keys(missing).length > 0 || timeSlot.hora === null) return
-    const feito = await schedule
+    const done = await schedule
       .mutateAsync({
         codConcessionaria,
-        inicio: inicio ?? localInstant(timeSlot.dia, timeSlot.hora, fuso),
+        inicio: start ?? localInstant(timeSlot.dia, timeSlot.hora, fuso),
         codConsultor: consultor === null ? null : Number(consultor),
         ...chegadaRequest(chegada),
         servicos: [
@@ -88,8 +88,8 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
         motivoSobrecarga: overload.trim() || null,
       })
       .catch(() => null)
-    if (!feito) return
-    toast.ok(`Agendado para ${formatWhen(feito.inicio, fuso, new Date())}`)
+    if (!done) return
+    toast.ok(`Agendado para ${formatWhen(done.inicio, fuso, new Date())}`)
     close()
   }
   return (
@@ -105,9 +105,9 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
         <Stack>
           <VeiculoFields
             codConcessionaria={codConcessionaria}
-            valor={chegada}
+            value={chegada}
             modify={changeChegada}
-            erros={erros}
+            errors={errors}
             attempted={attempted}
           />
           <TimeSlotInput
@@ -115,7 +115,7 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
             codConsultor={codConsultor === null ? null : Number(codConsultor)}
             {...timeSlot}
             modify={setTimeSlot}
-            erro={erros['hora'] ?? erros['inicio']}
+            error={errors['hora'] ?? errors['inicio']}
           />
           <Group grow align="flex-start">
             <Select
@@ -140,7 +140,7 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
             />
           </Group>
           <Switch label="Quer carro reserva" checked={carroReserva} onChange={(e) => askCar(e.currentTarget.checked)} />
-          <ServicosInput codConcessionaria={codConcessionaria} valor={servicos} modify={setServicos} />
+          <ServicosInput codConcessionaria={codConcessionaria} value={servicos} modify={setServicos} />
           <ChegadaPlano
             codConcessionaria={codConcessionaria}
             placa={chegada.placa}
@@ -176,7 +176,7 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
               onChange={(e) => setOverload(e.currentTarget.value)}
             />
           )}
-          <ModalFooter erro={schedule.error} close={onClose}>
+          <ModalFooter error={schedule.error} close={onClose}>
             <Button type="submit" loading={schedule.isPending}>
               Agendar
             </Button>

@@ -7,15 +7,15 @@ import { FREE_TEXT_MINUTES, freeTextOf, valueInWords } from './servicos.ts'
 
 interface Props {
   codConcessionaria: number
-  valor: readonly string[]
+  value: readonly string[]
   modify: (v: string[]) => void
-  erro?: string | null
+  error?: string | null
 }
 
 /** Services of an arrival: from the register by kind, with their standard time, or as free text. */
-export function ServicosInput({ codConcessionaria, valor, modify, erro = null }: Props) {
+export function ServicosInput({ codConcessionaria, value, modify, error = null }: Props) {
   const types = useQuery(servicoTypes(codConcessionaria))
-  const [busca, setBusca] = useState('')
+  const [search, setSearch] = useState('')
   const grupos = (types.data ?? []).map((t) => ({
     group: t.nome,
     items: t.servicos.map((s) => ({
@@ -23,29 +23,29 @@ export function ServicosInput({ codConcessionaria, valor, modify, erro = null }:
       label: `${s.descricao} · ${formatDuration(s.minutos)}`,
     })),
   }))
-  const texto = busca.trim().slice(0, 120)
-  const words = valor.map(freeTextOf).filter((p) => p !== null)
+  const text = search.trim().slice(0, 120)
+  const words = value.map(freeTextOf).filter((p) => p !== null)
   const duration = formatDuration(FREE_TEXT_MINUTES)
   const inWords = [
     ...words.map((p) => ({ value: valueInWords(p), label: `${p} · ${duration}` })),
-    ...(texto.length >= 2 && !words.includes(texto)
-      ? [{ value: valueInWords(texto), label: `Incluir “${texto}” · ${duration}` }]
+    ...(text.length >= 2 && !words.includes(text)
+      ? [{ value: valueInWords(text), label: `Incluir “${text}” · ${duration}` }]
       : []),
   ]
   return (
     <MultiSelect
       label="Serviços"
-      placeholder={valor.length === 0 ? 'Procure, ou escreva o que o cliente pediu' : ''}
+      placeholder={value.length === 0 ? 'Procure, ou escreva o que o cliente pediu' : ''}
       searchable
-      searchValue={busca}
-      onSearchChange={setBusca}
+      searchValue={search}
+      onSearchChange={setSearch}
       hidePickedOptions
       maxDropdownHeight={260}
       data={inWords.length > 0 ? [...grupos, { group: 'Fora do cadastro', items: inWords }] : grupos}
-      value={[...valor]}
+      value={[...value]}
       onChange={modify}
       nothingFoundMessage={types.data ? 'Escreva o serviço que o cliente pediu' : 'Carregando os serviços…'}
-      error={erro ?? (types.isError ? 'Os serviços não vieram: feche e tente de novo' : null)}
+      error={error ?? (types.isError ? 'Os serviços não vieram: feche e tente de novo' : null)}
     />
   )
 }

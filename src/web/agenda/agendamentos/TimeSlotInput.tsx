@@ -14,20 +14,20 @@ interface Props {
   dia: string
   hora: string | null
   modify: (v: { dia: string; hora: string | null }) => void
-  erro?: string | undefined
+  error?: string | undefined
 }
 
 /** A day within the next two months and a free hour on it, in the store's time zone. */
-export function TimeSlotInput({ codConcessionaria, codConsultor, dia, hora, modify, erro }: Props) {
+export function TimeSlotInput({ codConcessionaria, codConsultor, dia, hora, modify, error }: Props) {
   const fuso = useTimeZone()
   const first = todayIn(fuso, new Date())
   const { data } = useQuery(consultoresAgenda(codConcessionaria, dia))
   const whose = (data ?? []).filter((n) => codConsultor === null || n.codConsultor === codConsultor)
   const free = [...new Set(whose.flatMap((n) => n.horasLivres))]
-    .filter((inicio) => dayInZone(inicio, fuso) === dia)
+    .filter((start) => dayInZone(start, fuso) === dia)
     .toSorted()
-    .map((inicio) => formatTime(inicio, fuso))
-  const dias = Array.from({ length: DAYS }, (_, i) => {
+    .map((start) => formatTime(start, fuso))
+  const days = Array.from({ length: DAYS }, (_, i) => {
     const d = addDays(first, i)
     const nome = i === 0 ? 'hoje' : i === 1 ? 'amanhã' : (WEEK[new Date(`${d}T12:00:00Z`).getUTCDay()] ?? '')
     return { value: d, label: `${nome}, ${formatDay(d).slice(0, 5)}` }
@@ -38,7 +38,7 @@ export function TimeSlotInput({ codConcessionaria, codConsultor, dia, hora, modi
         label="Dia"
         allowDeselect={false}
         searchable
-        data={dias}
+        data={days}
         value={dia}
         onChange={(d) => modify({ dia: d ?? first, hora })}
       />
@@ -50,7 +50,7 @@ export function TimeSlotInput({ codConcessionaria, codConsultor, dia, hora, modi
         data={hora !== null && !free.includes(hora) ? [hora, ...free].toSorted() : free}
         value={hora}
         onChange={(h) => modify({ dia, hora: h })}
-        error={erro}
+        error={error}
         nothingFoundMessage={free.length === 0 ? 'Nenhuma hora livre neste dia' : 'Esta hora não está livre'}
       />
     </SimpleGrid>

@@ -31,8 +31,8 @@ export function missingInChegada(c: Chegada): Partial<Record<keyof Chegada, stri
 }
 
 /** Maps the server's errors on vehicle and customer to the fields of this form. */
-export function chegadaErrors(campos: Partial<Record<string, string>>): Partial<Record<string, string>> {
-  return Object.fromEntries(Object.entries(campos).map(([k, v]) => [k.replace(/^(veiculo|cliente)\./, ''), v]))
+export function chegadaErrors(fields: Partial<Record<string, string>>): Partial<Record<string, string>> {
+  return Object.fromEntries(Object.entries(fields).map(([k, v]) => [k.replace(/^(veiculo|cliente)\./, ''), v]))
 }
 
 /** Vehicle and customer as the API takes them. */
@@ -46,41 +46,41 @@ export function chegadaRequest(c: Chegada) {
 
 interface Props {
   codConcessionaria: number
-  valor: Chegada
+  value: Chegada
   modify: (c: Chegada) => void
-  erros: Partial<Record<string, string>>
+  errors: Partial<Record<string, string>>
   /** True after the first submit: all missing fields show their error. */
   attempted: boolean
 }
 
 /** Plate first: a known car fills in the rest, and the form says if it is already here or booked. */
-export function VeiculoFields({ codConcessionaria, valor, modify, erros, attempted }: Props) {
+export function VeiculoFields({ codConcessionaria, value, modify, errors, attempted }: Props) {
   const [exited, setExited] = useState<ReadonlySet<keyof Chegada>>(new Set())
-  const missing = missingInChegada(valor)
+  const missing = missingInChegada(value)
   // A half-filled field shows its error on blur; an empty one only after submit.
   const errorFor = (nome: keyof Chegada) =>
-    attempted || (exited.has(nome) && valor[nome].trim() !== '') ? (missing[nome] ?? erros[nome]) : undefined
-  const leave = (nome: keyof Chegada) => () => setExited((antes) => new Set([...antes, nome]))
-  const typed = normalizePlaca(valor.placa)
+    attempted || (exited.has(nome) && value[nome].trim() !== '') ? (missing[nome] ?? errors[nome]) : undefined
+  const leave = (nome: keyof Chegada) => () => setExited((before) => new Set([...before, nome]))
+  const typed = normalizePlaca(value.placa)
   const [searched] = useDebouncedValue(isValidPlaca(typed) || typed.length === 17 ? typed : '', 250)
   const { data } = useQuery(veiculoByPlaca(codConcessionaria, searched))
   const fillIn = useEffectEvent((known: NonNullable<typeof data>) => {
     if (!known.veiculo) return
     modify({
-      ...valor,
-      modelo: valor.modelo || known.veiculo.modelo,
-      nome: valor.nome || (known.cliente?.nome ?? ''),
-      telefone: valor.telefone || (known.cliente?.telefone ?? ''),
+      ...value,
+      modelo: value.modelo || known.veiculo.modelo,
+      nome: value.nome || (known.cliente?.nome ?? ''),
+      telefone: value.telefone || (known.cliente?.telefone ?? ''),
     })
   })
   useEffect(() => {
     if (data) fillIn(data)
   }, [data])
-  const campo = (nome: keyof Chegada) => ({
-    value: valor[nome],
+  const field = (nome: keyof Chegada) => ({
+    value: value[nome],
     error: errorFor(nome),
     onBlur: leave(nome),
-    onChange: (e: React.ChangeEvent<HTMLInputElement>) => modify({ ...valor, [nome]: e.currentTarget.value }),
+    onChange: (e: React.ChangeEvent<HTMLInputElement>) => modify({ ...value, [nome]: e.currentTarget.value }),
   })
   return (
     <>
@@ -92,17 +92,17 @@ export function VeiculoFields({ codConcessionaria, valor, modify, erros, attempt
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={20}
-          {...campo('placa')}
-          onChange={(e) => modify({ ...valor, placa: e.currentTarget.value.toUpperCase() })}
+          {...field('placa')}
+          onChange={(e) => modify({ ...value, placa: e.currentTarget.value.toUpperCase() })}
         />
-        <TextInput label="Modelo" required autoComplete="off" maxLength={120} {...campo('modelo')} />
-        <TextInput label="Cliente" required autoComplete="off" maxLength={100} {...campo('nome')} />
+        <TextInput label="Modelo" required autoComplete="off" maxLength={120} {...field('modelo')} />
+        <TextInput label="Cliente" required autoComplete="off" maxLength={100} {...field('nome')} />
         <PhoneInput
           label="Telefone"
-          value={valor.telefone}
+          value={value.telefone}
           error={errorFor('telefone')}
           onBlur={leave('telefone')}
-          onChange={(telefone) => modify({ ...valor, telefone })}
+          onChange={(telefone) => modify({ ...value, telefone })}
         />
       </SimpleGrid>
       {data && data.codPassagemAberta !== null && (
@@ -111,7 +111,7 @@ export function VeiculoFields({ codConcessionaria, valor, modify, erros, attempt
       {data && data.codPassagemAberta === null && data.codAgendamentos.length > 0 && (
         <Alert color="azul">Este veículo tem agendamento: receba-o por Consultores.</Alert>
       )}
-      {data?.veiculo && <Place place="sinalDeRecall" alvo={{ tipo: 'veiculo', codigo: data.veiculo.codVeiculo }} />}
+      {data?.veiculo && <Place place="sinalDeRecall" target={{ tipo: 'veiculo', codigo: data.veiculo.codVeiculo }} />}
       {data?.veiculo && (
         <Text size="sm" c="dimmed">
           Veículo conhecido: {data.veiculo.modelo}

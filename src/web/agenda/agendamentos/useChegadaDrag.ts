@@ -19,8 +19,8 @@ const DAY = 'dia:'
 export const targetOf = (l: Place): string =>
   `${PREFIX}${l.inicio} ${l.codConsultor === undefined ? '' : l.codConsultor}`
 
-function placeOf(alvo: string | undefined, a: Agendamento, fuso: string): Place | null {
-  const [, place, consultor] = (alvo ?? '').split(' ')
+function placeOf(target: string | undefined, a: Agendamento, fuso: string): Place | null {
+  const [, place, consultor] = (target ?? '').split(' ')
   if (!place) return null
   if (place.startsWith(DAY)) return { inicio: localInstant(place.slice(DAY.length), formatTime(a.inicio, fuso), fuso) }
   return { inicio: place, ...(consultor && { codConsultor: consultor === 'null' ? null : Number(consultor) }) }
@@ -40,30 +40,30 @@ export function useChegadaDrag(codConcessionaria: number) {
   const reschedule = useReschedule(codConcessionaria)
   async function move(a: Agendamento, para: Place): Promise<void> {
     try {
-      const [depois] = await reschedule.mutateAsync({ agendamento: a, ...para })
-      if (!depois) return
+      const [after] = await reschedule.mutateAsync({ agendamento: a, ...para })
+      if (!after) return
       undoToast(
-        `${a.placa ?? a.cliente}: ${formatWhen(depois.inicio, fuso, new Date())}`,
+        `${a.placa ?? a.cliente}: ${formatWhen(after.inicio, fuso, new Date())}`,
         () =>
           void reschedule
-            .mutateAsync({ agendamento: depois, inicio: a.inicio, codConsultor: a.codConsultor })
-            .catch((e: unknown) => toast.erro(errorMessage(e))),
+            .mutateAsync({ agendamento: after, inicio: a.inicio, codConsultor: a.codConsultor })
+            .catch((e: unknown) => toast.error(errorMessage(e))),
         UNDO_MS,
       )
     } catch (e) {
-      toast.erro(errorMessage(e))
+      toast.error(errorMessage(e))
     }
   }
   return useEffectEvent((e: PointerEvent<HTMLElement>, a: Agendamento): void => {
     if ((e.target as HTMLElement).closest('button, a') || !canMove(a)) return
-    const alvo = trackTarget(PREFIX)
+    const target = trackTarget(PREFIX)
     drag(e, e.currentTarget, {
-      onMove: (p) => void alvo.em(p),
+      onMove: (p) => void target.em(p),
       onDrop(p) {
-        const para = placeOf(alvo.em(p)?.dataset['alvo'], a, fuso)
+        const para = placeOf(target.em(p)?.dataset['alvo'], a, fuso)
         if (para && !isSameSlot(a, para)) void move(a, para)
       },
-      onEnd: alvo.release,
+      onEnd: target.release,
     })
   })
 }

@@ -25,7 +25,7 @@ export function AgendamentosCalendarPage() {
   const c = q.data
   return (
     <Frame
-      titulo="Agendamentos"
+      title="Agendamentos"
       concessionaria={c?.concessionaria}
       fuso={c?.fuso}
       dia={dia}
@@ -45,7 +45,7 @@ export function AgendamentosCalendarPage() {
         )
       }
     >
-      {q.isError && !c && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+      {q.isError && !c && <LoadError error={q.error} attempt={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={480} radius={8} />}
       {c && (
         <ol className={classes.grade} data-vista={view}>

@@ -6,7 +6,7 @@ import classes from './Calendar.module.css'
 import { move, viewTitle, type View } from './weeks.ts'
 
 interface Props {
-  titulo: string
+  title: string
   concessionaria: string | undefined
   fuso: string | undefined
   dia: string
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** Header of both calendars: store, period and navigation. */
-export function Frame({ titulo, concessionaria, fuso, dia, view, hasViews, goTo, caption, children }: Props) {
+export function Frame({ title, concessionaria, fuso, dia, view, hasViews, goTo, caption, children }: Props) {
   useEffect(() => document.body.classList.remove('loading'), [])
   const timeZone = fuso ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
   const quando = view === 'mes' ? 'mês' : 'semana'
@@ -27,7 +27,7 @@ export function Frame({ titulo, concessionaria, fuso, dia, view, hasViews, goTo,
     <main className={classes.pagina}>
       <header className={classes.topo}>
         <div>
-          <Title order={1}>{titulo}</Title>
+          <Title order={1}>{title}</Title>
           <span className="suave">{concessionaria ?? ' '}</span>
         </div>
         <div className={classes.ir}>

@@ -17,7 +17,7 @@ export function MecanicosCalendarPage() {
   const c = q.data
   return (
     <Frame
-      titulo="Agenda por mecânico"
+      title="Agenda por mecânico"
       concessionaria={c?.concessionaria}
       fuso={c?.fuso}
       dia={dia}
@@ -25,10 +25,10 @@ export function MecanicosCalendarPage() {
       hasViews={false}
       goTo={goTo}
     >
-      {q.isError && !c && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+      {q.isError && !c && <LoadError error={q.error} attempt={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={480} radius={8} />}
       {c?.mecanicos.length === 0 && (
-        <EmptyState titulo="Nenhum mecânico nesta loja" texto="Os mecânicos ativos do cadastro aparecem aqui." />
+        <EmptyState title="Nenhum mecânico nesta loja" text="Os mecânicos ativos do cadastro aparecem aqui." />
       )}
       {c && c.mecanicos.length > 0 && (
         <div className={classes.rola} tabIndex={0} role="group" aria-label="Semana por mecânico">

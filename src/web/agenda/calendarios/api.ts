@@ -17,29 +17,29 @@ const REFRESH_MS = 60_000
 const common = { placeholderData: keepPreviousData, refetchInterval: REFRESH_MS, retry: false } as const
 
 /** Appointments within a period. */
-export function calendarAgendamentos({ cod, cnpj, chave }: Address, periodo: Period) {
+export function calendarAgendamentos({ cod, cnpj, chave }: Address, period: Period) {
   return queryOptions({
     ...common,
-    queryKey: ['calendario', 'agendamentos', cod, cnpj, chave, periodo],
+    queryKey: ['calendario', 'agendamentos', cod, cnpj, chave, period],
     queryFn: ({ signal }) =>
       chave === undefined
         ? call(linksAgenda.calendarioAgendamentos, {
             params: { codConcessionaria: cod, cnpj },
-            query: periodo,
+            query: period,
             signal,
           })
-        : call(agendaPublica.calendarioAgendamentosPublico, { params: { token: chave }, query: periodo, signal }),
+        : call(agendaPublica.calendarioAgendamentosPublico, { params: { token: chave }, query: period, signal }),
   })
 }
 
 /** The mechanics' planned work within a period. */
-export function calendarJobs({ cod, cnpj, chave }: Address, periodo: Period) {
+export function calendarJobs({ cod, cnpj, chave }: Address, period: Period) {
   return queryOptions({
     ...common,
-    queryKey: ['calendario', 'mecanicos', cod, cnpj, chave, periodo],
+    queryKey: ['calendario', 'mecanicos', cod, cnpj, chave, period],
     queryFn: ({ signal }) =>
       chave === undefined
-        ? call(linksAgenda.calendarioMecanicos, { params: { codConcessionaria: cod, cnpj }, query: periodo, signal })
-        : call(agendaPublica.calendarioMecanicosPublico, { params: { token: chave }, query: periodo, signal }),
+        ? call(linksAgenda.calendarioMecanicos, { params: { codConcessionaria: cod, cnpj }, query: period, signal })
+        : call(agendaPublica.calendarioMecanicosPublico, { params: { token: chave }, query: period, signal }),
   })
 }

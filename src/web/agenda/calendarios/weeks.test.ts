@@ -15,8 +15,8 @@ test.each([
   ['2027-02-10', 'mes', 28, '2027-02-01', '2027-02-28'],
   ['2026-11-22', 'semana', 7, '2026-11-16', '2026-11-22'],
 ] as const)('%s by %s shows %d days, %s to %s', (dia, view, n, de, ate) => {
-  const dias = viewDays(dia, view)
-  expect([dias.length, dias[0], dias.at(-1)]).toEqual([n, de, ate])
+  const days = viewDays(dia, view)
+  expect([days.length, days[0], days.at(-1)]).toEqual([n, de, ate])
 })
 
 test('month and week move one step forward and back', () => {
@@ -28,6 +28,6 @@ test.each([
   ['2026-11-22', 'mes', 'novembro de 2026'],
   ['2026-11-22', 'semana', '16 a 22 de novembro de 2026'],
   ['2026-12-31', 'semana', '28 de dezembro a 3 de janeiro de 2027'],
-] as const)('%s by %s is called %s', (dia, view, titulo) => {
-  expect(viewTitle(dia, view)).toBe(titulo)
+] as const)('%s by %s is called %s', (dia, view, title) => {
+  expect(viewTitle(dia, view)).toBe(title)
 })

@@ -22,16 +22,16 @@ export function EquipamentoFormPage() {
     <CadastroForm
       cadastro="equipamentos"
       goBack="/agenda-virtual/equipamentos/list"
-      titulo={(e) => e?.nome ?? 'Novo equipamento'}
+      title={(e) => e?.nome ?? 'Novo equipamento'}
       read={getEquipamento}
       novo={novo}
-      erros={validateEquipamento}
-      campos={equipamentoFields}
+      errors={validateEquipamento}
+      fields={equipamentoFields}
       save={saveEquipamento}
     >
       {(form, equipamento) => (
         <>
-          <FormSection titulo="Dados">
+          <FormSection title="Dados">
             <TextInput
               {...textProps(equipamentoFields.nome)}
               data-autofocus={equipamento === null || undefined}
@@ -66,11 +66,11 @@ export function EquipamentoFormPage() {
             )}
           </FormSection>
           <FormSection
-            titulo="Indisponível"
-            texto="Manutenção, conserto, calibração: nesses dias a agenda não conta com ele. Os serviços já planejados passam a outro livre do mesmo tipo; sem outro, ficam marcados sem equipamento."
+            title="Indisponível"
+            text="Manutenção, conserto, calibração: nesses dias a agenda não conta com ele. Os serviços já planejados passam a outro livre do mesmo tipo; sem outro, ficam marcados sem equipamento."
             grid={false}
           >
-            <AusenciasInput reasons={REASONS} nome="parada" {...form.getInputProps('ausencias')} />
+            <AusenciasInput reasons={REASONS} name="parada" {...form.getInputProps('ausencias')} />
           </FormSection>
         </>
       )}

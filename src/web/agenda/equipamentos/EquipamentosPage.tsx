@@ -25,59 +25,59 @@ const weight = (e: EquipamentoRow) => (e.pesoMaximo === null ? '—' : `${e.peso
 const COLUMNS: readonly Column<EquipamentoRow>[] = [
   {
     id: 'nome',
-    titulo: 'Nome',
-    largura: 300,
-    ordem: 'nome',
+    title: 'Nome',
+    width: 300,
+    orderBy: 'nome',
     cell: (e) => (
       <Group gap={8} wrap="nowrap">
-        <NameWithStatus nome={e.nome} ativo={e.ativo} />
+        <NameWithStatus name={e.nome} ativo={e.ativo} />
         <OutOfUse ate={e.ausenteAte} />
       </Group>
     ),
   },
-  { id: 'tipo', titulo: 'Tipo', ordem: 'tipo', largura: 150, cell: (e) => EQUIPAMENTO_TYPES[e.tipo] },
+  { id: 'tipo', title: 'Tipo', orderBy: 'tipo', width: 150, cell: (e) => EQUIPAMENTO_TYPES[e.tipo] },
   {
     id: 'concessionaria',
-    titulo: 'Concessionária',
-    ordem: 'concessionaria',
-    largura: 190,
+    title: 'Concessionária',
+    orderBy: 'concessionaria',
+    width: 190,
     cell: (e) => e.concessionaria,
   },
-  { id: 'pesoMaximo', titulo: 'Peso máximo', ordem: 'pesoMaximo', largura: 120, numero: true, cell: weight },
-  { id: 'observacao', titulo: 'Observação', largura: 240, cell: (e) => e.observacao || '—' },
+  { id: 'pesoMaximo', title: 'Peso máximo', orderBy: 'pesoMaximo', width: 120, numeric: true, cell: weight },
+  { id: 'observacao', title: 'Observação', width: 240, cell: (e) => e.observacao || '—' },
 ]
 
 /** /agenda-virtual/equipamentos/list: lifts, racks and bays, which the agenda gives out with the mechanics' time. */
 export function EquipamentosPage() {
-  const filtros = useCadastroFilters(['loja', 'tipo'])
-  const { codConcessionaria, campo } = useLojaFilter(filtros.valores.loja)
-  const tipo = EQUIPAMENTO_TYPE_CODES.find((t) => t === filtros.valores.tipo)
-  const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }), ...(tipo && { tipo }) }
-  const lista = usePages(equipamentosQuery(pedido))
-  const campos: readonly FilterField<'loja' | 'tipo'>[] = [
+  const filters = useCadastroFilters(['loja', 'tipo'])
+  const { codConcessionaria, campo } = useLojaFilter(filters.valores.loja)
+  const tipo = EQUIPAMENTO_TYPE_CODES.find((t) => t === filters.valores.tipo)
+  const request = { ...filters.pedido, ...(codConcessionaria && { codConcessionaria }), ...(tipo && { tipo }) }
+  const list = usePages(equipamentosQuery(request))
+  const fields: readonly FilterField<'loja' | 'tipo'>[] = [
     ...campo,
     {
-      tipo: 'escolha',
-      nome: 'tipo',
+      kind: 'choice',
+      name: 'tipo',
       label: 'Tipo',
       empty: 'Qualquer',
-      opcoes: EQUIPAMENTO_TYPE_CODES.map((t) => ({ valor: t, nome: EQUIPAMENTO_TYPES[t] })),
+      options: EQUIPAMENTO_TYPE_CODES.map((t) => ({ value: t, label: EQUIPAMENTO_TYPES[t] })),
     },
   ]
   return (
     <CadastroList
       id="equipamentos"
-      titulo="Equipamentos"
+      title="Equipamentos"
       form="/agenda-virtual/equipamentos/form"
       novo="Novo equipamento"
       hint="Nome ou observação"
       empty="Cadastre elevadores, alinhador e boxes: a agenda passa a reservá-los com o horário do mecânico. Um tipo sem nenhum cadastrado não é controlado."
-      colunas={COLUMNS}
-      chave={(e) => e.codEquipamento}
+      columns={COLUMNS}
+      rowKey={(e) => e.codEquipamento}
       card={(e) => (
         <Stack gap={6}>
           <Group justify="space-between" wrap="nowrap">
-            <NameWithStatus nome={e.nome} ativo={e.ativo} />
+            <NameWithStatus name={e.nome} ativo={e.ativo} />
             <OutOfUse ate={e.ausenteAte} />
           </Group>
           <Text c="dimmed" truncate>
@@ -85,11 +85,11 @@ export function EquipamentosPage() {
           </Text>
         </Stack>
       )}
-      lista={lista}
-      filtros={filtros}
+      list={list}
+      filters={filters}
       importable="equipamentos"
-      exportable={{ lista: 'equipamentos', filtro: pedido }}
-      campos={campos}
+      exportable={{ lista: 'equipamentos', filtro: request }}
+      fields={fields}
     />
   )
 }

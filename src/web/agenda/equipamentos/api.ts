@@ -6,8 +6,8 @@ import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 import { agendaKey } from '../servicos-agendados/api.ts'
 
 /** Equipment by name, page by page. */
-export function equipamentosQuery(filtro: FilterOf<typeof equipamentos.listEquipamentos>) {
-  return pages(['equipamentos', 'lista'], equipamentos.listEquipamentos, filtro)
+export function equipamentosQuery(filter: FilterOf<typeof equipamentos.listEquipamentos>) {
+  return pages(['equipamentos', 'lista'], equipamentos.listEquipamentos, filter)
 }
 
 /** An equipment as its form edits it. */
@@ -17,15 +17,15 @@ export function getEquipamento(codEquipamento: number, signal: AbortSignal) {
 
 /** Creates an equipment, or updates it on top of the version that was opened. */
 export function saveEquipamento(
-  dados: EquipamentoData,
-  alvo: { codigo: number; versao: number } | null,
+  data: EquipamentoData,
+  target: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ) {
-  return alvo === null
-    ? call(equipamentos.criarEquipamento, { body: dados, idempotencyKey })
+  return target === null
+    ? call(equipamentos.criarEquipamento, { body: data, idempotencyKey })
     : call(equipamentos.alterarEquipamento, {
-        params: { codEquipamento: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codEquipamento: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }

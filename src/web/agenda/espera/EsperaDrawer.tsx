@@ -19,27 +19,27 @@ import { WAIT_STATES, whenInWords, wishInWords } from './words.ts'
 
 interface Props {
   codConcessionaria: number
-  detalhe: Detail
-  linhas: readonly WaitingCliente[]
+  detail: Detail
+  rows: readonly WaitingCliente[]
   /** Also those that the list does not show now: the open one may just have ended. */
-  todas: readonly WaitingCliente[]
+  all: readonly WaitingCliente[]
 }
 
 /** Somebody who waits: what they want and when, and the hours that can be offered. */
-export function EsperaDrawer({ codConcessionaria, detalhe, linhas, todas }: Props) {
-  const w = todas.find((x) => x.codEspera === detalhe.codigo)
+export function EsperaDrawer({ codConcessionaria, detail, rows, all }: Props) {
+  const w = all.find((x) => x.codEspera === detail.codigo)
   return (
     <DetailDrawer
-      detalhe={detalhe}
-      neighbors={linhas.map((x) => x.codEspera)}
-      titulo={w ? w.nome : 'Lista de espera'}
-      largura={520}
+      detail={detail}
+      neighbors={rows.map((x) => x.codEspera)}
+      title={w ? w.nome : 'Lista de espera'}
+      width={520}
     >
       {() =>
         w ? (
-          <Content key={w.codEspera} codConcessionaria={codConcessionaria} espera={w} close={detalhe.close} />
+          <Content key={w.codEspera} codConcessionaria={codConcessionaria} espera={w} close={detail.close} />
         ) : (
-          <EmptyState titulo="Fora da lista" texto="Esta espera já não está na lista da loja." />
+          <EmptyState title="Fora da lista" text="Esta espera já não está na lista da loja." />
         )
       }
     </DetailDrawer>
@@ -61,7 +61,7 @@ function Content({
   return (
     <div className={classes.conteudo}>
       <FactSheet
-        dados={[
+        data={[
           ['Situação', WAIT_STATES[w.estado].nome],
           ['Vez', waits && `${w.posicao}º da lista`],
           [
@@ -95,7 +95,7 @@ function Content({
       )}
       {waits && (
         <>
-          <FormError erro={end.error} />
+          <FormError error={end.error} />
           <Group>
             <Button
               variant="default"

@@ -29,11 +29,11 @@ const EsperaDrawer = lazyComponent(() => import('./EsperaDrawer.tsx').then((m) =
 const WAITING = new Set<WaitingCliente['estado']>(['ESPERANDO', 'OFERECIDA'])
 
 const COLUMNS: readonly Column<WaitingCliente>[] = [
-  { id: 'vez', titulo: 'Vez', largura: 64, numero: true, stays: true, cell: (w) => turnOf(w) },
+  { id: 'vez', title: 'Vez', width: 64, numeric: true, stays: true, cell: (w) => turnOf(w) },
   {
     id: 'cliente',
-    titulo: 'Cliente',
-    largura: 260,
+    title: 'Cliente',
+    width: 260,
     stays: true,
     cell: (w) => (
       <>
@@ -43,8 +43,8 @@ const COLUMNS: readonly Column<WaitingCliente>[] = [
   },
   {
     id: 'veiculo',
-    titulo: 'Veículo',
-    largura: 230,
+    title: 'Veículo',
+    width: 230,
     cell: (w) => (
       <Group gap={8} wrap="nowrap">
         <Placa placa={w.placa} chassi={null} />
@@ -52,10 +52,10 @@ const COLUMNS: readonly Column<WaitingCliente>[] = [
       </Group>
     ),
   },
-  { id: 'quer', titulo: 'O que quer', largura: 220, livre: true, cell: wishInWords },
-  { id: 'quando', titulo: 'Quando pode', largura: 210, cell: whenInWords },
-  { id: 'estado', titulo: 'Situação', largura: 210, stays: true, cell: (w) => <WaitState espera={w} /> },
-  { id: 'desde', titulo: 'Desde', largura: 120, cell: (w) => <When instant={w.criadaEm} /> },
+  { id: 'quer', title: 'O que quer', width: 220, grows: true, cell: wishInWords },
+  { id: 'quando', title: 'Quando pode', width: 210, cell: whenInWords },
+  { id: 'estado', title: 'Situação', width: 210, stays: true, cell: (w) => <WaitState espera={w} /> },
+  { id: 'desde', title: 'Desde', width: 120, cell: (w) => <When instant={w.criadaEm} /> },
 ]
 
 const turnOf = (w: WaitingCliente) => (WAITING.has(w.estado) ? `${w.posicao}º` : '—')
@@ -66,17 +66,17 @@ export function EsperaPage() {
   const client = useQueryClient()
   const nivel = useSessao()?.nivel
   const q = useQuery({ ...esperaQuery(loja), enabled: loja > 0 })
-  const [filtros, modify] = useFilters(['vista'])
-  const ended = filtros.vista === 'encerrados'
-  const detalhe = useDetail('espera')
-  const everOpened = useOnceOpened(detalhe)
+  const [filters, modify] = useFilters(['vista'])
+  const ended = filters.vista === 'encerrados'
+  const detail = useDetail('espera')
+  const everOpened = useOnceOpened(detail)
   useRealtime('espera_', () => void client.invalidateQueries({ queryKey: esperaQuery(loja).queryKey }))
   const linhas = (q.data ?? []).filter((w) => WAITING.has(w.estado) !== ended)
   const waiting = (q.data ?? []).filter((w) => WAITING.has(w.estado)).length
   return (
     <>
       <ListPage
-        titulo="Lista de espera"
+        title="Lista de espera"
         {...(q.data && { contagem: { total: waiting, exato: true } })}
         buttons={
           <Button
@@ -87,24 +87,24 @@ export function EsperaPage() {
             {ended ? 'Ver quem espera' : 'Encerrados há 30 dias'}
           </Button>
         }
-        signal={<ListLiveIndicator atualizadoEm={q.dataUpdatedAt} erro={null} />}
+        signal={<ListLiveIndicator atualizadoEm={q.dataUpdatedAt} error={null} />}
       >
         <DataTable
           id="espera"
           label="Lista de espera"
-          colunas={COLUMNS}
-          dados={{
-            linhas,
+          columns={COLUMNS}
+          data={{
+            rows: linhas,
             loading: q.isPending,
-            erro: q.isError && !q.data ? q.error : null,
+            error: q.isError && !q.data ? q.error : null,
             attempt: () => void q.refetch(),
             hasMore: false,
             fetchingMore: false,
             fetchMore: () => {},
           }}
-          chave={(w) => w.codEspera}
-          open={(w) => detalhe.open(w.codEspera)}
-          aberta={detalhe.codigo}
+          rowKey={(w) => w.codEspera}
+          open={(w) => detail.open(w.codEspera)}
+          openKey={detail.codigo}
           card={(w) => (
             <div className={comuns.cartao}>
               <div className={comuns.ponta}>
@@ -121,10 +121,10 @@ export function EsperaPage() {
           )}
           empty={
             <EmptyState
-              titulo={ended ? 'Ninguém saiu da lista há 30 dias' : 'Ninguém espera'}
-              texto="Quando a página de agendamento não tem hora que sirva, o cliente entra aqui. Uma hora que vaga é oferecida ao próximo sozinha, por 30 minutos; você também pode oferecer uma."
-              icone={<IconHourglass size={26} stroke={1.5} />}
-              acao={
+              title={ended ? 'Ninguém saiu da lista há 30 dias' : 'Ninguém espera'}
+              text="Quando a página de agendamento não tem hora que sirva, o cliente entra aqui. Uma hora que vaga é oferecida ao próximo sozinha, por 30 minutos; você também pode oferecer uma."
+              icon={<IconHourglass size={26} stroke={1.5} />}
+              action={
                 (nivel === 2 || nivel === -1) &&
                 !ended && (
                   <Button variant="default" renderRoot={(p) => <ScreenLink {...p} to="/agenda-virtual/site" />}>
@@ -138,7 +138,7 @@ export function EsperaPage() {
       </ListPage>
       {everOpened && (
         <Suspense>
-          <EsperaDrawer codConcessionaria={loja} detalhe={detalhe} linhas={linhas} todas={q.data ?? []} />
+          <EsperaDrawer codConcessionaria={loja} detail={detail} rows={linhas} all={q.data ?? []} />
         </Suspense>
       )}
     </>

@@ -15,10 +15,10 @@ const WEEK = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb']
 const MAX_DAYS = 60
 
 /** Days on which a customer can come, from today on. */
-function daysOf({ de, ate }: Pick<WaitingCliente, 'de' | 'ate'>, hoje: string): string[] {
-  const dias: string[] = []
-  for (let d = de < hoje ? hoje : de; d <= ate && dias.length < MAX_DAYS; d = addDays(d, 1)) dias.push(d)
-  return dias
+function daysOf({ de, ate }: Pick<WaitingCliente, 'de' | 'ate'>, today: string): string[] {
+  const days: string[] = []
+  for (let d = de < today ? today : de; d <= ate && days.length < MAX_DAYS; d = addDays(d, 1)) days.push(d)
+  return days
 }
 
 interface Props {
@@ -30,35 +30,35 @@ interface Props {
 /** Free hours of the agenda within what the customer asked for; one click chooses, another offers. */
 export function OfferForm({ codConcessionaria, espera: w, done }: Props) {
   const fuso = useTimeZone()
-  const hoje = todayIn(fuso, new Date())
-  const dias = daysOf(w, hoje)
-  const [dia, setDia] = useState(dias[0] ?? hoje)
+  const today = todayIn(fuso, new Date())
+  const days = daysOf(w, today)
+  const [dia, setDia] = useState(days[0] ?? today)
   const [all, setAll] = useState(false)
-  const [inicio, setInicio] = useState<string | null>(null)
+  const [start, setStart] = useState<string | null>(null)
   const q = useQuery(consultoresAgenda(codConcessionaria, dia))
   const offer = useOffer(codConcessionaria, w.codEspera)
   const free = [...new Set((q.data ?? []).flatMap((n) => n.horasLivres))]
     .filter((i) => dayInZone(i, fuso) === dia && (all || fitsPeriod(formatTime(i, fuso), w.periodo)))
     .toSorted()
-  if (dias.length === 0)
+  if (days.length === 0)
     return (
-      <Section titulo="Oferecer uma hora">
+      <Section title="Oferecer uma hora">
         <Text c="dimmed">Os dias que o cliente pediu já passaram.</Text>
       </Section>
     )
   return (
-    <Section titulo="Oferecer uma hora">
+    <Section title="Oferecer uma hora">
       <Select
         label="Dia"
         allowDeselect={false}
-        data={dias.map((d) => ({
+        data={days.map((d) => ({
           value: d,
-          label: `${d === hoje ? 'hoje' : (WEEK[new Date(`${d}T12:00:00Z`).getUTCDay()] ?? '')}, ${formatDay(d).slice(0, 5)}`,
+          label: `${d === today ? 'hoje' : (WEEK[new Date(`${d}T12:00:00Z`).getUTCDay()] ?? '')}, ${formatDay(d).slice(0, 5)}`,
         }))}
         value={dia}
         onChange={(d) => {
-          setDia(d ?? hoje)
-          setInicio(null)
+          setDia(d ?? today)
+          setStart(null)
         }}
       />
       {w.periodo !== 'QUALQUER' && (
@@ -75,22 +75,22 @@ export function OfferForm({ codConcessionaria, espera: w, done }: Props) {
       ) : (
         <div className={classes.horas} role="radiogroup" aria-label="Horas livres">
           {free.map((i) => (
-            <button key={i} type="button" role="radio" aria-checked={inicio === i} onClick={() => setInicio(i)}>
+            <button key={i} type="button" role="radio" aria-checked={start === i} onClick={() => setStart(i)}>
               {formatTime(i, fuso)}
             </button>
           ))}
         </div>
       )}
-      <FormError erro={offer.error} />
+      <FormError error={offer.error} />
       <Button
         w="fit-content"
-        disabled={inicio === null}
+        disabled={start === null}
         loading={offer.isPending}
         onClick={() =>
-          inicio !== null && offer.mutate(inicio, { onSuccess: () => done(formatWhen(inicio, fuso, new Date())) })
+          start !== null && offer.mutate(start, { onSuccess: () => done(formatWhen(start, fuso, new Date())) })
         }
       >
-        {inicio === null ? 'Escolha uma hora' : `Oferecer ${formatWhen(inicio, fuso, new Date())} por 30 minutos`}
+        {start === null ? 'Escolha uma hora' : `Oferecer ${formatWhen(start, fuso, new Date())} por 30 minutos`}
       </Button>
     </Section>
   )

@@ -14,8 +14,8 @@ export const WAIT_STATES: Readonly<Record<WaitingCliente['estado'], { nome: stri
 
 /** When a customer can come, in words: '28/11 a 05/12, de manhã'. */
 export function whenInWords({ de, ate, periodo }: Pick<WaitingCliente, 'de' | 'ate' | 'periodo'>): string {
-  const dias = de === ate ? formatDay(de).slice(0, 5) : `${formatDay(de).slice(0, 5)} a ${formatDay(ate).slice(0, 5)}`
-  return `${dias}, ${PERIOD_NAMES[periodo]}`
+  const days = de === ate ? formatDay(de).slice(0, 5) : `${formatDay(de).slice(0, 5)} a ${formatDay(ate).slice(0, 5)}`
+  return `${days}, ${PERIOD_NAMES[periodo]}`
 }
 
 /** What a customer wants, in words. */
@@ -23,7 +23,7 @@ export const wishInWords = ({ servicos, texto }: Pick<WaitingCliente, 'servicos'
   [servicos.join(', '), texto].filter(Boolean).join(' · ') || 'sem serviço escolhido'
 
 /** Whether an hour ('HH:MM') lies in the part of the day that a customer asked for. */
-export function fitsPeriod(hora: string, periodo: WaitingCliente['periodo']): boolean {
-  if (periodo === 'QUALQUER') return true
-  return periodo === 'MANHA' ? hora < '12:00' : hora >= '12:00'
+export function fitsPeriod(hora: string, period: WaitingCliente['periodo']): boolean {
+  if (period === 'QUALQUER') return true
+  return period === 'MANHA' ? hora < '12:00' : hora >= '12:00'
 }

@@ -48,7 +48,7 @@ export function LinksModal({ codConcessionaria, close }: Props) {
         </Text>
         <NewLink codConcessionaria={codConcessionaria} onCreate={read} />
         {q.isPending && <Skeleton height={90} />}
-        {q.isError && !q.data && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && !q.data && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.data?.length === 0 && <Text>Nenhum link em uso.</Text>}
         {q.data?.map((l) => (
           <Linha key={l.codLink} link={l} codConcessionaria={codConcessionaria} onRevoke={read} />
@@ -80,7 +80,7 @@ function NewLink({ codConcessionaria, onCreate }: { codConcessionaria: number; o
       onCreate()
     },
   })
-  const campos: Partial<Record<string, string>> = create.error instanceof ApiError ? create.error.campos : {}
+  const fields: Partial<Record<string, string>> = create.error instanceof ApiError ? create.error.campos : {}
   return (
     <form
       noValidate
@@ -104,7 +104,7 @@ function NewLink({ codConcessionaria, onCreate }: { codConcessionaria: number; o
               data={(consultores.data ?? []).map((c) => ({ value: String(c.codConsultor), label: c.nome }))}
               value={consultor}
               onChange={setConsultor}
-              error={campos['codConsultor']}
+              error={fields['codConsultor']}
             />
           )}
           <TextInput
@@ -113,13 +113,13 @@ function NewLink({ codConcessionaria, onCreate }: { codConcessionaria: number; o
             maxLength={60}
             value={nome}
             onChange={(e) => setNome(e.currentTarget.value)}
-            error={campos['nome']}
+            error={fields['nome']}
           />
         </Group>
         <Text size="sm" c="dimmed">
           {NAME[tipo].hint}
         </Text>
-        {create.isError && !campos['nome'] && !campos['codConsultor'] && (
+        {create.isError && !fields['nome'] && !fields['codConsultor'] && (
           <Text c="vermelho" size="sm" role="alert">
             {errorMessage(create.error)}
           </Text>

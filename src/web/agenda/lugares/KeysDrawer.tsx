@@ -16,13 +16,13 @@ export function KeysDrawer({ codConcessionaria, close }: { codConcessionaria: nu
     <Drawer opened onClose={close} position="right" size={560} title="Chaves">
       <Stack>
         <CreateRange codConcessionaria={codConcessionaria} last={lastNumber(q.data ?? [])} />
-        {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={200} />}
         {q.data?.length === 0 && (
           <Text c="dimmed">Nenhuma chave ainda. Crie os números que estão no quadro, como de 1 a 60.</Text>
         )}
         {q.data && q.data.length > 0 && (
-          <SmallTable nome="Chaves" titulos={['Número', 'Carro', 'Onde', '']} largura={440}>
+          <SmallTable name="Chaves" titulos={['Número', 'Carro', 'Onde', '']} width={440}>
             {q.data.map((k) => (
               <Row key={k.codChave} chave={k} codConcessionaria={codConcessionaria} />
             ))}
@@ -69,7 +69,7 @@ function CreateRange({ codConcessionaria, last }: { codConcessionaria: number; l
             Criar chaves
           </Button>
         </Group>
-        <FormError erro={create.error} />
+        <FormError error={create.error} />
       </Stack>
     </form>
   )

@@ -31,7 +31,7 @@ export function Labels({ codConcessionaria, close }: { codConcessionaria: number
               { value: 'CHAVE', label: 'Chaves' },
             ]}
           />
-          {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+          {q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
           {q.isPending && <Skeleton height={240} />}
           {none && (
             <Text c="dimmed">

@@ -24,16 +24,16 @@ export function LugarFormPage() {
     <CadastroForm
       cadastro="lugares"
       goBack="/agenda-virtual/lugares/list"
-      titulo={(l) => l?.codigo ?? 'Novo lugar'}
+      title={(l) => l?.codigo ?? 'Novo lugar'}
       read={getLugar}
       novo={novo}
-      erros={validateLugar}
-      campos={lugarFields}
+      errors={validateLugar}
+      fields={lugarFields}
       save={saveLugar}
     >
       {(form, lugar) => (
         <>
-          <FormSection titulo="Dados">
+          <FormSection title="Dados">
             <TextInput
               {...textProps(lugarFields.codigo)}
               description="O que está pintado na parede, como P12 ou BOX-3"
@@ -64,15 +64,15 @@ export function LugarFormPage() {
             )}
           </FormSection>
           <FormSection
-            titulo="Carros que param aqui sozinhos"
-            texto="O ato diz onde o carro está, sem ninguém anotar. Cada coluna e cada mecânico têm um lugar só."
+            title="Carros que param aqui sozinhos"
+            text="O ato diz onde o carro está, sem ninguém anotar. Cada coluna e cada mecânico têm um lugar só."
           >
             <Rules
               codConcessionaria={form.values.codConcessionaria}
-              colunas={form.values.colunas}
+              columns={form.values.colunas}
               mecanicos={form.values.mecanicos}
-              erros={form.errors}
-              set={(campo, cods) => form.setFieldValue(campo, cods)}
+              errors={form.errors}
+              set={(field, cods) => form.setFieldValue(field, cods)}
             />
           </FormSection>
         </>
@@ -83,18 +83,18 @@ export function LugarFormPage() {
 
 interface RulesProps {
   codConcessionaria: number
-  colunas: readonly number[]
+  columns: readonly number[]
   mecanicos: readonly number[]
-  erros: Readonly<Record<string, unknown>>
+  errors: Readonly<Record<string, unknown>>
   set: (campo: 'colunas' | 'mecanicos', cods: number[]) => void
 }
 
-function Rules({ codConcessionaria, colunas, mecanicos, erros, set }: RulesProps) {
+function Rules({ codConcessionaria, columns, mecanicos, errors, set }: RulesProps) {
   const enabled = codConcessionaria > 0
   const board = useQuery({ ...boardColumns(codConcessionaria), enabled })
   const people = useQuery({ ...keyMecanicos(codConcessionaria), enabled })
   const group = (
-    campo: 'colunas' | 'mecanicos',
+    field: 'colunas' | 'mecanicos',
     label: string,
     chosen: readonly number[],
     options: readonly { cod: number; nome: string }[],
@@ -103,8 +103,8 @@ function Rules({ codConcessionaria, colunas, mecanicos, erros, set }: RulesProps
     <Checkbox.Group
       label={label}
       value={chosen.map(String)}
-      error={typeof erros[campo] === 'string' ? erros[campo] : undefined}
-      onChange={(v) => set(campo, v.map(Number))}
+      error={typeof errors[field] === 'string' ? errors[field] : undefined}
+      onChange={(v) => set(field, v.map(Number))}
     >
       <Group mt={6} gap="sm">
         {options.length === 0 && (
@@ -123,7 +123,7 @@ function Rules({ codConcessionaria, colunas, mecanicos, erros, set }: RulesProps
       {group(
         'colunas',
         'Quando o cartão entra em',
-        colunas,
+        columns,
         (board.data ?? []).map((c) => ({ cod: c.codStatus, nome: c.nome })),
         board.isError ? 'As colunas não carregaram. Recarregue a página.' : 'O quadro não tem colunas.',
       )}

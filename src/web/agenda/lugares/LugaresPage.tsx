@@ -23,55 +23,55 @@ const occupation = (l: LugarRow) => `${l.carros} de ${l.capacidade}`
 const COLUMNS: readonly Column<LugarRow>[] = [
   {
     id: 'codigo',
-    titulo: 'Código',
-    largura: 120,
-    ordem: 'nome',
-    cell: (l) => <NameWithStatus nome={l.codigo} ativo={l.ativo} />,
+    title: 'Código',
+    width: 120,
+    orderBy: 'nome',
+    cell: (l) => <NameWithStatus name={l.codigo} ativo={l.ativo} />,
   },
-  { id: 'nome', titulo: 'Nome', largura: 240, cell: (l) => l.nome || '—' },
-  { id: 'tipo', titulo: 'Tipo', largura: 150, cell: (l) => LUGAR_TYPE_NAMES[l.tipo] },
-  { id: 'carros', titulo: 'Carros agora', largura: 130, numero: true, cell: occupation },
+  { id: 'nome', title: 'Nome', width: 240, cell: (l) => l.nome || '—' },
+  { id: 'tipo', title: 'Tipo', width: 150, cell: (l) => LUGAR_TYPE_NAMES[l.tipo] },
+  { id: 'carros', title: 'Carros agora', width: 130, numeric: true, cell: occupation },
   {
     id: 'concessionaria',
-    titulo: 'Concessionária',
-    ordem: 'concessionaria',
-    largura: 190,
+    title: 'Concessionária',
+    orderBy: 'concessionaria',
+    width: 190,
     cell: (l) => l.concessionaria,
   },
 ]
 
 const TYPE: FilterField<'tipo'> = {
-  tipo: 'escolha',
-  nome: 'tipo',
+  kind: 'choice',
+  name: 'tipo',
   label: 'Tipo',
   empty: 'Todos',
-  opcoes: LUGAR_TYPES.map((t) => ({ valor: t, nome: LUGAR_TYPE_NAMES[t] })),
+  options: LUGAR_TYPES.map((t) => ({ value: t, label: LUGAR_TYPE_NAMES[t] })),
 }
 
 /** /agenda-virtual/lugares/list: places of the stores, their keys, and the QR codes to print. */
 export function LugaresPage() {
   const loja = useLoja() ?? 0
-  const filtros = useCadastroFilters(['loja', 'tipo'])
-  const { codConcessionaria, campo } = useLojaFilter(filtros.valores.loja)
-  const tipo = LUGAR_TYPES.find((t) => t === filtros.valores.tipo)
-  const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }), ...(tipo && { tipo }) }
-  const lista = usePages(lugaresQuery(pedido))
+  const filters = useCadastroFilters(['loja', 'tipo'])
+  const { codConcessionaria, campo } = useLojaFilter(filters.valores.loja)
+  const tipo = LUGAR_TYPES.find((t) => t === filters.valores.tipo)
+  const request = { ...filters.pedido, ...(codConcessionaria && { codConcessionaria }), ...(tipo && { tipo }) }
+  const list = usePages(lugaresQuery(request))
   const [opened, open] = useState<'etiquetas' | 'chaves' | null>(null)
   const close = () => open(null)
   return (
     <>
       <CadastroList
         id="lugares"
-        titulo="Lugares e chaves"
+        title="Lugares e chaves"
         form="/agenda-virtual/lugares/form"
         novo="Novo lugar"
         hint="Código ou nome"
         empty="Cada vaga, box, elevador e a rua da frente. Com eles, a tela Onde está mostra cada carro, e o QR na parede diz onde ele ficou."
-        colunas={COLUMNS}
-        chave={(l) => l.codLugar}
+        columns={COLUMNS}
+        rowKey={(l) => l.codLugar}
         card={(l) => (
           <Stack gap={2}>
-            <NameWithStatus nome={l.codigo} ativo={l.ativo} />
+            <NameWithStatus name={l.codigo} ativo={l.ativo} />
             <Text c="dimmed">
               {[LUGAR_TYPE_NAMES[l.tipo], l.nome, `${l.carros} de ${counted(l.capacidade, 'carro', 'carros')}`]
                 .filter(Boolean)
@@ -79,11 +79,11 @@ export function LugaresPage() {
             </Text>
           </Stack>
         )}
-        lista={lista}
-        filtros={filtros}
+        list={list}
+        filters={filters}
         importable="lugares"
-        exportable={{ lista: 'lugares', filtro: pedido }}
-        campos={[...campo, TYPE]}
+        exportable={{ lista: 'lugares', filtro: request }}
+        fields={[...campo, TYPE]}
         buttons={
           <Group gap={8}>
             <Button variant="default" leftSection={<IconKey size={17} />} onClick={() => open('chaves')}>

@@ -5,8 +5,8 @@ import { call } from '../../core/http/api.ts'
 import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
 /** Places by code, page by page. */
-export function lugaresQuery(filtro: FilterOf<typeof lugares.listLugares>) {
-  return pages(['lugares', 'lista'], lugares.listLugares, filtro)
+export function lugaresQuery(filter: FilterOf<typeof lugares.listLugares>) {
+  return pages(['lugares', 'lista'], lugares.listLugares, filter)
 }
 
 /** A place as its form edits it. */
@@ -15,12 +15,12 @@ export function getLugar(codLugar: number, signal: AbortSignal) {
 }
 
 /** Creates a place, or updates it on top of the version that was opened. */
-export function saveLugar(dados: LugarData, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
-  return alvo === null
-    ? call(lugares.criarLugar, { body: dados, idempotencyKey })
+export function saveLugar(data: LugarData, target: { codigo: number; versao: number } | null, idempotencyKey: string) {
+  return target === null
+    ? call(lugares.criarLugar, { body: data, idempotencyKey })
     : call(lugares.alterarLugar, {
-        params: { codLugar: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codLugar: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }

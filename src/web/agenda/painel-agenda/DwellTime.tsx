@@ -6,24 +6,24 @@ import classes from './Panel.module.css'
 
 interface Props {
   etapas: LoadedDashboardSum['etapas']
-  colunas: readonly { cod: number; nome: string; cor: string }[]
-  showRows: (l: RequestedRows & { titulo: string }) => void
+  columns: readonly { cod: number; nome: string; cor: string }[]
+  showRows: (l: RequestedRows & { title: string }) => void
 }
 
 /** Time that cars stay in each column: median and 90th percentile. */
-export function DwellTime({ etapas, colunas, showRows }: Props) {
-  const ordem = new Map(colunas.map((c, i) => [c.cod, i]))
+export function DwellTime({ etapas, columns, showRows }: Props) {
+  const ordem = new Map(columns.map((c, i) => [c.cod, i]))
   const ordered = etapas.toSorted((a, b) => (ordem.get(a.cod) ?? 99) - (ordem.get(b.cod) ?? 99))
   const largest = Math.max(1, ...etapas.map((e) => e.p90))
   return (
-    <Panel titulo="Permanência por etapa">
+    <Panel title="Permanência por etapa">
       {ordered.length === 0 && <Legend>Nenhum carro saiu de uma etapa no período.</Legend>}
       <ul className={classes.etapas}>
         {ordered.map((e) => (
           <li key={e.cod}>
             <button
               type="button"
-              onClick={() => showRows({ figura: 'etapas', cod: e.cod, titulo: `Permanência em ${e.nome}` })}
+              onClick={() => showRows({ figura: 'etapas', cod: e.cod, title: `Permanência em ${e.nome}` })}
             >
               <span>{e.nome}</span>
               <span className="num">

@@ -8,21 +8,21 @@ import { Legend, Panel } from '../../ui/panels/Panel.tsx'
 import classes from './Panel.module.css'
 
 interface Props {
-  serie: readonly DashboardPoint[]
-  colunas: readonly { cod: number; nome: string; cor: string }[]
+  series: readonly DashboardPoint[]
+  columns: readonly { cod: number; nome: string; cor: string }[]
 }
 
 /** Cumulative flow diagram: cars per stage at the end of each day, stacked; also as a table. */
-export function Flow({ serie, colunas }: Props) {
+export function Flow({ series, columns }: Props) {
   const [table, showTable] = useState(false)
-  const { bands, maximo } = flowBands(serie, colunas)
+  const { bands, maximo } = flowBands(series, columns)
   const short = (dia: string) => formatDay(dia).slice(0, 5)
-  const [first, ultimo] = [serie[0], serie.at(-1)]
+  const [first, last] = [series[0], series.at(-1)]
   return (
     <Panel
-      titulo="Carros na casa, por etapa"
+      title="Carros na casa, por etapa"
       wide
-      lado={
+      aside={
         bands.length > 0 && (
           <Button size="compact-xs" variant="subtle" color="gray" onClick={() => showTable(!table)}>
             {table ? 'Ver gráfico' : 'Ver tabela'}
@@ -30,16 +30,16 @@ export function Flow({ serie, colunas }: Props) {
         )
       }
     >
-      {bands.length === 0 || !first || !ultimo ? (
+      {bands.length === 0 || !first || !last ? (
         <Legend>Nenhum carro na casa ao fim dos dias do período.</Legend>
       ) : table ? (
         <div className={classes.alta}>
           <SmallTable
-            nome="Carros por etapa ao fim de cada dia"
-            largura={560}
+            name="Carros por etapa ao fim de cada dia"
+            width={560}
             titulos={['Dia', ...bands.map((f) => f.nome)]}
           >
-            {serie.map((p) => (
+            {series.map((p) => (
               <Table.Tr key={p.ate}>
                 <Table.Td className="num">{formatDay(p.ate)}</Table.Td>
                 {bands.map((f) => (
@@ -58,7 +58,7 @@ export function Flow({ serie, colunas }: Props) {
             viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
             preserveAspectRatio="none"
             role="img"
-            aria-label={`Carros por etapa de ${formatDay(first.de)} a ${formatDay(ultimo.ate)}, até ${maximo} ao mesmo tempo; ao fim: ${bands.map((f) => `${f.nome} ${f.fim}`).join(', ')}`}
+            aria-label={`Carros por etapa de ${formatDay(first.de)} a ${formatDay(last.ate)}, até ${maximo} ao mesmo tempo; ao fim: ${bands.map((f) => `${f.nome} ${f.fim}`).join(', ')}`}
           >
             {bands.map((f) => (
               <polygon key={f.cod} points={f.pontos} fill={f.cor} />
@@ -67,7 +67,7 @@ export function Flow({ serie, colunas }: Props) {
           <div className={classes.eixo}>
             <span className="num">{short(first.de)}</span>
             <span>até {maximo} carros</span>
-            <span className="num">{short(ultimo.ate)}</span>
+            <span className="num">{short(last.ate)}</span>
           </div>
           <ul className={classes.rotulos} aria-label="Ao fim do período">
             {bands.toReversed().map((f) => (

@@ -27,7 +27,7 @@ import { Satisfaction } from './Satisfaction.tsx'
 
 const RowsDrawer = lazyComponent(() => import('./RowsDrawer.tsx').then((m) => m.RowsDrawer))
 
-const FIELDS = [{ tipo: 'periodo', label: 'Período' }] as const satisfies readonly FilterField<string>[]
+const FIELDS = [{ kind: 'period', label: 'Período' }] as const satisfies readonly FilterField<string>[]
 const PERIODS = [
   { dias: 1, nome: 'Hoje' },
   { dias: 7, nome: '7 dias' },
@@ -47,72 +47,72 @@ export function PainelAgendaPage() {
 function Panel({ codConcessionaria }: { codConcessionaria: number }) {
   const fuso = useTimeZone()
   const dia = todayIn(fuso, new Date())
-  const [filtros, modify] = useFilters(['de', 'ate'])
-  const [filterOpen, filtro] = useDisclosure(false)
-  const [linhas, showRows] = useState<(RequestedRows & { titulo: string }) | null>(null)
-  const periodo =
-    filtros.de && filtros.ate ? { de: filtros.de, ate: filtros.ate } : { de: addDays(dia, 1 - DEFAULT), ate: dia }
-  const q = useQuery(painelAgendaQuery(codConcessionaria, periodo))
-  const exportacao = useExport({ lista: 'painelAgenda', filtro: { codConcessionaria, ...periodo } })
+  const [filters, modify] = useFilters(['de', 'ate'])
+  const [filterOpen, filter] = useDisclosure(false)
+  const [linhas, showRows] = useState<(RequestedRows & { title: string }) | null>(null)
+  const period =
+    filters.de && filters.ate ? { de: filters.de, ate: filters.ate } : { de: addDays(dia, 1 - DEFAULT), ate: dia }
+  const q = useQuery(painelAgendaQuery(codConcessionaria, period))
+  const exportacao = useExport({ lista: 'painelAgenda', filtro: { codConcessionaria, ...period } })
   const p = q.data
   return (
     <>
       <ListPage
-        titulo="Painel da agenda"
-        chips={filterChips(FIELDS, filtros, modify)}
-        onFilter={filtro.open}
+        title="Painel da agenda"
+        chips={filterChips(FIELDS, filters, modify)}
+        onFilter={filter.open}
         onExport={exportacao.open}
         buttons={
           <Periods
-            periods={PERIODS.map((p) => ({ nome: p.nome, de: addDays(dia, 1 - p.dias), ate: dia }))}
-            atual={periodo}
+            periods={PERIODS.map((p) => ({ name: p.nome, de: addDays(dia, 1 - p.dias), ate: dia }))}
+            atual={period}
             modify={modify}
           />
         }
-        resumo={
+        summary={
           <Kpis>
             {FIGURES.map((f) => (
               <Kpi
                 key={f}
                 label={AGENDA_FIGURES[f].nome}
-                valor={p ? inWords(f, AGENDA_FIGURES[f].valor(p.atual)) : q.isError ? '—' : null}
+                value={p ? inWords(f, AGENDA_FIGURES[f].valor(p.atual)) : q.isError ? '—' : null}
                 nota={p && modification(f, p.atual, p.anterior)}
                 formula={AGENDA_FIGURES[f].formula}
-                onClick={() => showRows({ figura: f, titulo: AGENDA_FIGURES[f].nome })}
+                onClick={() => showRows({ figura: f, title: AGENDA_FIGURES[f].nome })}
               />
             ))}
             <Kpi
               label="No bolsão agora"
-              valor={p ? String(p.bolsaoAgora) : q.isError ? '—' : null}
-              nota={p && { texto: p.bolsaoAgora === 1 ? 'serviço' : 'serviços', tone: 'neutro' }}
+              value={p ? String(p.bolsaoAgora) : q.isError ? '—' : null}
+              nota={p && { text: p.bolsaoAgora === 1 ? 'serviço' : 'serviços', tone: 'neutro' }}
               formula="Serviços de carros que estão na casa, ainda sem mecânico ou sem hora."
             />
           </Kpis>
         }
       >
         <Place place="tarefasDaAgenda" codConcessionaria={codConcessionaria} />
-        {q.isError && !p && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && !p && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={360} radius={8} />}
         {p && (
           <Panels>
-            <Occupancy soma={p.atual} showRows={showRows} />
-            <Flow serie={p.serie} colunas={p.colunas} />
-            <DwellTime etapas={p.atual.etapas} colunas={p.colunas} showRows={showRows} />
-            <Stoppages soma={p.atual} showRows={showRows} />
+            <Occupancy sum={p.atual} showRows={showRows} />
+            <Flow series={p.serie} columns={p.colunas} />
+            <DwellTime etapas={p.atual.etapas} columns={p.colunas} showRows={showRows} />
+            <Stoppages sum={p.atual} showRows={showRows} />
             <Satisfaction pesquisa={p.atual.pesquisa} showRows={showRows} />
           </Panels>
         )}
         <Replay codConcessionaria={codConcessionaria} />
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={FIELDS} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={FIELDS} filters={filters} modify={modify} />
       {exportacao.drawer}
       {linhas && (
         <Suspense>
           <RowsDrawer
             codConcessionaria={codConcessionaria}
-            periodo={periodo}
+            periodo={period}
             requested={linhas}
-            titulo={linhas.titulo}
+            title={linhas.title}
             close={() => showRows(null)}
           />
         </Suspense>

@@ -30,9 +30,9 @@ export function Replay({ codConcessionaria }: { codConcessionaria: number }) {
   const hora = formatTime(new Date(minute).toISOString(), fuso)
   return (
     <Panel
-      titulo="O dia de novo"
-      nome="O dia de novo"
-      lado={
+      title="O dia de novo"
+      name="O dia de novo"
+      aside={
         <DayInput
           aria-label="Dia"
           w={150}
@@ -44,7 +44,7 @@ export function Replay({ codConcessionaria }: { codConcessionaria: number }) {
         />
       }
     >
-      {q.isError && !r && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+      {q.isError && !r && <LoadError error={q.error} attempt={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={180} radius={8} />}
       {r && limites && (
         <>
@@ -105,9 +105,9 @@ export function Replay({ codConcessionaria }: { codConcessionaria: number }) {
 function boundsOf(r: { de: string; ate: string; eventos: readonly { em: string }[] }): { de: number; ate: number } {
   const [de, ate] = [Date.parse(r.de), Date.parse(r.ate)]
   const first = r.eventos.find((e) => Date.parse(e.em) >= de)
-  const inicio = first ? Date.parse(first.em) : de
+  const start = first ? Date.parse(first.em) : de
   const step = 5 * MIN
   // The last step is exactly the end, so that the day's last events are included.
-  const startOf = ate - Math.ceil((ate - Math.max(de, inicio - step)) / step) * step
+  const startOf = ate - Math.ceil((ate - Math.max(de, start - step)) / step) * step
   return { de: Math.max(de, startOf), ate }
 }

@@ -13,19 +13,19 @@ interface Props {
   codConcessionaria: number
   periodo: { de: string; ate: string }
   requested: RequestedRows
-  titulo: string
+  title: string
   close: () => void
 }
 
 /** The rows behind a figure, newest first. */
-export function RowsDrawer({ codConcessionaria, periodo, requested, titulo, close }: Props) {
+export function RowsDrawer({ codConcessionaria, periodo, requested, title, close }: Props) {
   const fuso = useTimeZone()
   const q = useInfiniteQuery(painelRows(codConcessionaria, periodo, requested))
   const itens = q.data?.pages.flatMap((p) => p.itens) ?? []
   return (
-    <Drawer opened onClose={close} position="right" size={520} title={titulo}>
+    <Drawer opened onClose={close} position="right" size={520} title={title}>
       <Stack gap="sm">
-        {q.isError && itens.length === 0 && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && itens.length === 0 && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={280} radius={8} />}
         {q.data && itens.length === 0 && <Text c="dimmed">Nada no período.</Text>}
         <ul className={classes.linhas}>

@@ -6,33 +6,33 @@ import classes from './Panel.module.css'
 
 interface Props {
   pesquisa: LoadedDashboardSum['pesquisa']
-  showRows: (l: RequestedRows & { titulo: string }) => void
+  showRows: (l: RequestedRows & { title: string }) => void
 }
 
 /** Survey results after delivery: score by adviser, and reasons. */
 export function Satisfaction({ pesquisa: p, showRows }: Props) {
   return (
-    <Panel titulo="Satisfação por consultor" wide>
+    <Panel title="Satisfação por consultor" wide>
       {p.respostas === 0 ? (
         <Legend>Nenhuma resposta da pesquisa no período.</Legend>
       ) : (
         <ul className={classes.etapas}>
           {p.porConsultor.map((n) => {
-            const parte = (x: number) => `${(100 * x) / n.respostas}%`
+            const part = (x: number) => `${(100 * x) / n.respostas}%`
             return (
               <li key={n.cod}>
                 <button
                   type="button"
-                  onClick={() => showRows({ figura: 'nps', cod: n.cod, titulo: `Respostas: ${n.nome}` })}
+                  onClick={() => showRows({ figura: 'nps', cod: n.cod, title: `Respostas: ${n.nome}` })}
                 >
                   <span>{n.nome}</span>
                   <span className="num">
                     <b>NPS {npsOf(n)}</b> · {n.promotores} promotores, {n.detratores} detratores de {n.respostas}
                   </span>
                   <span className={classes.notas} aria-hidden="true">
-                    <i data-tom="verde" style={{ width: parte(n.promotores) }} />
-                    <i style={{ width: parte(n.respostas - n.promotores - n.detratores) }} />
-                    <i data-tom="vermelho" style={{ width: parte(n.detratores) }} />
+                    <i data-tom="verde" style={{ width: part(n.promotores) }} />
+                    <i style={{ width: part(n.respostas - n.promotores - n.detratores) }} />
+                    <i data-tom="vermelho" style={{ width: part(n.detratores) }} />
                   </span>
                 </button>
               </li>

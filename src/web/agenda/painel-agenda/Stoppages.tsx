@@ -6,36 +6,36 @@ import type { RequestedRows } from './api.ts'
 import { Legend, Panel } from '../../ui/panels/Panel.tsx'
 
 interface Props {
-  soma: LoadedDashboardSum
-  showRows: (l: RequestedRows & { titulo: string }) => void
+  sum: LoadedDashboardSum
+  showRows: (l: RequestedRows & { title: string }) => void
 }
 
 /** Pauses by reason with time and cost, and the cars behind each. */
-export function Stoppages({ soma, showRows }: Props) {
+export function Stoppages({ sum, showRows }: Props) {
   return (
-    <Panel titulo="Pausas por motivo">
-      {soma.pausas.length === 0 && <Legend>Nenhum serviço parou no período.</Legend>}
+    <Panel title="Pausas por motivo">
+      {sum.pausas.length === 0 && <Legend>Nenhum serviço parou no período.</Legend>}
       <Bars
         label="Tempo parado por motivo"
-        bars={soma.pausas.map((p) => ({
+        bars={sum.pausas.map((p) => ({
           id: String(p.cod),
-          nome: p.nome,
-          valor: p.segundos,
+          name: p.nome,
+          value: p.segundos,
           tone: p.bloqueia ? 'amarelo' : 'neutro',
-          texto: [
+          text: [
             formatDuration(p.segundos / 60),
             p.custo !== null && formatReais(p.custo),
             `${p.n.toLocaleString('pt-BR')} ${p.n === 1 ? 'pausa' : 'pausas'}`,
           ]
             .filter(Boolean)
             .join(' · '),
-          onClick: () => showRows({ figura: 'pausas', cod: p.cod, titulo: `Pausas: ${p.nome}` }),
+          onClick: () => showRows({ figura: 'pausas', cod: p.cod, title: `Pausas: ${p.nome}` }),
         }))}
       />
       <Legend>
-        {soma.valorHora === null
+        {sum.valorHora === null
           ? 'Sem mão de obra em OS do período: o custo não é calculado.'
-          : `Tempo dentro do horário da loja, a ${formatReais(soma.valorHora)}/h (mão de obra das OS do período ÷ horas). Em amarelo, motivos que prendem o carro.`}
+          : `Tempo dentro do horário da loja, a ${formatReais(sum.valorHora)}/h (mão de obra das OS do período ÷ horas). Em amarelo, motivos que prendem o carro.`}
       </Legend>
     </Panel>
   )

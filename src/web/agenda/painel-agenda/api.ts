@@ -9,11 +9,11 @@ interface Period {
 }
 
 /** Figures of a store for a period and for the one before. */
-export function painelAgendaQuery(codConcessionaria: number, periodo: Period) {
+export function painelAgendaQuery(codConcessionaria: number, period: Period) {
   return queryOptions({
-    queryKey: [...agendaKey(codConcessionaria), 'painel', periodo],
+    queryKey: [...agendaKey(codConcessionaria), 'painel', period],
     queryFn: ({ signal }) =>
-      call(painelAgenda.painelDaAgenda, { params: { codConcessionaria }, query: periodo, signal }),
+      call(painelAgenda.painelDaAgenda, { params: { codConcessionaria }, query: period, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 120_000,
   })
@@ -26,13 +26,13 @@ export interface RequestedRows {
 }
 
 /** Rows behind a figure, newest first. */
-export function painelRows(codConcessionaria: number, periodo: Period, { figura, cod }: RequestedRows) {
+export function painelRows(codConcessionaria: number, period: Period, { figura, cod }: RequestedRows) {
   return infiniteQueryOptions({
-    queryKey: [...agendaKey(codConcessionaria), 'linhas', periodo, figura, cod],
+    queryKey: [...agendaKey(codConcessionaria), 'linhas', period, figura, cod],
     queryFn: ({ signal, pageParam }) =>
       call(painelAgenda.linhasDoPainel, {
         params: { codConcessionaria },
-        query: { ...periodo, figura, cod, antes: pageParam ?? undefined },
+        query: { ...period, figura, cod, antes: pageParam ?? undefined },
         signal,
       }),
     initialPageParam: null as string | null,

@@ -2,5 +2,5 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** The agenda's dashboard. */
 export const painelAgenda: Area = {
-  telas: { '/agenda-virtual/dashboard': () => import('./PainelAgendaPage.tsx').then((m) => m.PainelAgendaPage) },
+  screens: { '/agenda-virtual/dashboard': () => import('./PainelAgendaPage.tsx').then((m) => m.PainelAgendaPage) },
 }

@@ -22,13 +22,13 @@ export function inWords(figura: AgendaFigure, valor: number | null): string {
 export function modification(
   figura: AgendaFigure,
   atual: LoadedDashboardSum,
-  anterior: LoadedDashboardSum,
-): { texto: string; tone: Tone } | undefined {
+  previous: LoadedDashboardSum,
+): { text: string; tone: Tone } | undefined {
   const f = AGENDA_FIGURES[figura]
-  const [agora, antes] = [f.valor(atual), f.valor(anterior)]
-  if (agora === null) return { texto: 'nada no período', tone: 'neutro' }
-  if (antes === null) return { texto: 'sem período anterior', tone: 'neutro' }
-  const texto = `antes ${inWords(figura, antes)}`
-  if (inWords(figura, agora) === inWords(figura, antes)) return { texto: `igual a antes`, tone: 'neutro' }
-  return { texto, tone: agora > antes === (f.melhor === 'mais') ? 'verde' : 'vermelho' }
+  const [now, before] = [f.valor(atual), f.valor(previous)]
+  if (now === null) return { text: 'nada no período', tone: 'neutro' }
+  if (before === null) return { text: 'sem período anterior', tone: 'neutro' }
+  const text = `antes ${inWords(figura, before)}`
+  if (inWords(figura, now) === inWords(figura, before)) return { text: `igual a antes`, tone: 'neutro' }
+  return { text, tone: now > before === (f.melhor === 'mais') ? 'verde' : 'vermelho' }
 }

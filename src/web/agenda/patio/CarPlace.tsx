@@ -27,16 +27,16 @@ interface Props {
 export function CarPlace({ codConcessionaria, codPassagem, delivered }: Props) {
   const q = useQuery(carQuery(codConcessionaria, codPassagem))
   const fuso = useTimeZone()
-  const agora = useNow()
+  const now = useNow()
   const mover = useMoves(codConcessionaria)
   const carro = q.data?.carro
   return (
-    <Section titulo="Lugar e chave">
-      {q.isError && !q.data && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+    <Section title="Lugar e chave">
+      {q.isError && !q.data && <LoadError error={q.error} attempt={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={60} />}
       {q.data && carro && (
         <Stack gap="sm">
-          {!delivered && <Text>{whereInWords(carro, fuso, agora)}.</Text>}
+          {!delivered && <Text>{whereInWords(carro, fuso, now)}.</Text>}
           {!delivered && (
             <Group gap={8}>
               {carro.codLugar !== null && carro.confirmar && (
@@ -63,9 +63,9 @@ export function CarPlace({ codConcessionaria, codPassagem, delivered }: Props) {
             <Timeline
               events={q.data.movimentos.slice(0, SHOWN).map((m) => ({
                 id: m.id,
-                titulo: movementInWords(m),
+                title: movementInWords(m),
                 em: m.em,
-                quem: noteInWords(m),
+                actor: noteInWords(m),
               }))}
             />
           )}

@@ -12,19 +12,19 @@ interface Props {
   carro: Carro
   lugares: readonly PatioLugar[]
   mover: ReturnType<typeof useMoves>
-  agora: number
+  now: number
   /** Whether the level opens the vehicle board. */
   board: boolean
 }
 
 /** A car as an answer: where it is, with its key, and the next tap. */
-export function CarRow({ carro: c, lugares, mover, agora, board }: Props) {
+export function CarRow({ carro: c, lugares, mover, now, board }: Props) {
   const fuso = useTimeZone()
   return (
     <li className={classes.linha}>
       <Placa placa={c.placa} chassi={c.chassi} />
       <span className={classes.resposta}>
-        <b>{whereInWords(c, fuso, agora)}</b>
+        <b>{whereInWords(c, fuso, now)}</b>
         <small>{[c.modelo, c.prisma && `prisma ${c.prisma}`, c.coluna].filter(Boolean).join(' · ')}</small>
       </span>
       <span className={classes.acoes}>

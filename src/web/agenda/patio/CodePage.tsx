@@ -78,7 +78,7 @@ export function CodePage() {
 
 function Code({ codConcessionaria, codigo }: { codConcessionaria: number; codigo: string }) {
   const q = useQuery(codeQuery(codConcessionaria, codigo))
-  if (q.isError && !q.data) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError && !q.data) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={180} radius={8} />
   const { lugar, chave } = q.data
   if (lugar) return <ReadPlace read={q.data} lugar={lugar} />

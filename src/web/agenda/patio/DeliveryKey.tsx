@@ -7,13 +7,13 @@ import { keyInWords } from './words.ts'
 /** In the delivery's final check: where the key is, and the tap that says it went to the customer; nothing for a car without a key here. */
 export function DeliveryKey({ codConcessionaria, codPassagem }: { codConcessionaria: number; codPassagem: number }) {
   const { data } = useQuery(carQuery(codConcessionaria, codPassagem))
-  const chave = data?.carro.chave
-  if (!chave) return null
+  const key = data?.carro.chave
+  if (!key) return null
   return (
-    <Alert color={chave.posse === 'PESSOA' ? 'amarelo' : 'azul'} title={`A ${keyInWords(chave)}`}>
+    <Alert color={key.posse === 'PESSOA' ? 'amarelo' : 'azul'} title={`A ${keyInWords(key)}`}>
       <Stack gap={8}>
-        <Text size="sm">Ao dar a chave ao cliente, o número {chave.numero} fica livre.</Text>
-        <KeyActions codConcessionaria={codConcessionaria} chave={chave} codPassagem={codPassagem} short />
+        <Text size="sm">Ao dar a chave ao cliente, o número {key.numero} fica livre.</Text>
+        <KeyActions codConcessionaria={codConcessionaria} chave={key} codPassagem={codPassagem} short />
       </Stack>
     </Alert>
   )

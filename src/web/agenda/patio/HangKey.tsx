@@ -30,7 +30,7 @@ export function HangKey({ codConcessionaria, codPassagem }: { codConcessionaria:
           )
         }
       />
-      <FormError erro={hang.error} />
+      <FormError error={hang.error} />
     </Group>
   )
 }

@@ -41,7 +41,7 @@ export function KeyActions({ codConcessionaria, chave, codPassagem, size = 'comp
             () =>
               void hang
                 .mutateAsync({ codChave: chave.codChave, codPassagem })
-                .catch((e: unknown) => toast.erro(errorMessage(e))),
+                .catch((e: unknown) => toast.error(errorMessage(e))),
             UNDO_MS,
           )
         },
@@ -92,7 +92,7 @@ export function KeyActions({ codConcessionaria, chave, codPassagem, size = 'comp
           />
         )}
       </Group>
-      <FormError erro={move.error} />
+      <FormError error={move.error} />
     </Stack>
   )
 }

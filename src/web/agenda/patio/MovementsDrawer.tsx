@@ -11,15 +11,15 @@ export function MovementsDrawer({ codConcessionaria, close }: { codConcessionari
   return (
     <Drawer opened onClose={close} position="right" size={520} title="Movimentos">
       <Stack>
-        {list.erro !== null && <LoadError erro={list.erro} attempt={list.attempt} />}
+        {list.error !== null && <LoadError error={list.error} attempt={list.attempt} />}
         {list.loading && <Skeleton height={240} />}
         {list.first?.itens.length === 0 && <Text c="dimmed">Nada foi anotado ainda.</Text>}
         <Timeline
-          events={list.linhas.map((m) => ({
+          events={list.rows.map((m) => ({
             id: m.id,
-            titulo: `${m.placa ?? m.modelo} ${m.tipo === 'CHAVE' ? '· ' : ''}${movementInWords(m)}`,
+            title: `${m.placa ?? m.modelo} ${m.tipo === 'CHAVE' ? '· ' : ''}${movementInWords(m)}`,
             em: m.em,
-            quem: noteInWords(m),
+            actor: noteInWords(m),
           }))}
         />
         {list.hasMore && (

@@ -40,33 +40,33 @@ export function PatioPage() {
 
 function Patio({ codConcessionaria }: { codConcessionaria: number }) {
   const nivel = useSessao()?.nivel
-  const agora = useNow()
+  const now = useNow()
   const q = useQuery(yardQuery(codConcessionaria))
-  const [filtros, modify] = useFilters(['busca', 'vista'])
+  const [filters, modify] = useFilters(['busca', 'vista'])
   const [chosen, choose] = useState<number | null>(null)
   const [movements, showMovements] = useState(false)
   const mover = useMoves(codConcessionaria, () => choose(null))
   const exportacao = useExport({ lista: 'movimentosPatio', filtro: { codConcessionaria } })
   useHotkey('Escape', () => choose(null), chosen !== null)
   const yard = q.data
-  const view = (Object.keys(VIEWS) as View[]).find((v) => v === filtros.vista)
-  const busca = filtros.busca ?? ''
+  const view = (Object.keys(VIEWS) as View[]).find((v) => v === filters.vista)
+  const search = filters.busca ?? ''
   const rows = !yard
     ? []
-    : busca !== ''
-      ? yard.carros.filter((c) => isMeant(c, busca))
+    : search !== ''
+      ? yard.carros.filter((c) => isMeant(c, search))
       : view
-        ? carsOf(yard, view, agora)
+        ? carsOf(yard, view, now)
         : []
   const car = yard?.carros.find((c) => c.codPassagem === chosen)
   const isManager = includes(MANAGER_NIVEIS, nivel)
   return (
     <>
       <ListPage
-        titulo="Onde está"
+        title="Onde está"
         {...(yard && { contagem: { total: yard.carros.length, exato: true } })}
-        busca={{
-          valor: busca,
+        search={{
+          value: search,
           modify: (b) => modify({ busca: b || undefined }),
           hint: 'Placa, prisma, chave ou lugar',
         }}
@@ -86,27 +86,27 @@ function Patio({ codConcessionaria }: { codConcessionaria: number }) {
             </Button>
           </>
         }
-        resumo={
+        summary={
           <YardFigures
             yard={yard}
-            agora={agora}
+            now={now}
             failed={q.isError}
             show={(v) => modify({ vista: v === view ? undefined : v, busca: undefined })}
             showMovements={() => showMovements(true)}
           />
         }
-        signal={<ListLiveIndicator atualizadoEm={q.dataUpdatedAt} erro={q.isError && yard ? q.error : null} />}
+        signal={<ListLiveIndicator atualizadoEm={q.dataUpdatedAt} error={q.isError && yard ? q.error : null} />}
       >
-        {q.isError && !yard && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && !yard && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={360} radius={8} />}
-        {yard && (busca !== '' || view) && (
+        {yard && (search !== '' || view) && (
           <section className={classes.painel} aria-label="Resposta" aria-live="polite">
-            {view && busca === '' && <Title order={2}>{VIEWS[view]}</Title>}
+            {view && search === '' && <Title order={2}>{VIEWS[view]}</Title>}
             {rows.length === 0 ? (
               <Text c="dimmed">
-                {busca === ''
+                {search === ''
                   ? 'Nenhum carro nesta lista.'
-                  : `Nenhum carro na casa com “${busca}”. Confira a placa; um carro entregue está no histórico.`}
+                  : `Nenhum carro na casa com “${search}”. Confira a placa; um carro entregue está no histórico.`}
               </Text>
             ) : (
               <ul className={classes.linhas}>
@@ -116,7 +116,7 @@ function Patio({ codConcessionaria }: { codConcessionaria: number }) {
                     carro={c}
                     lugares={yard.lugares}
                     mover={mover}
-                    agora={agora}
+                    now={now}
                     board={includes(NIVEIS_AGENDA, nivel)}
                   />
                 ))}
@@ -135,7 +135,7 @@ function Patio({ codConcessionaria }: { codConcessionaria: number }) {
         {yard && yard.lugares.length > 0 && (
           <YardPicture
             yard={yard}
-            agora={agora}
+            now={now}
             chosen={chosen}
             choose={choose}
             move={(c, codLugar) => mover.move(c, codLugar)}
@@ -143,10 +143,10 @@ function Patio({ codConcessionaria }: { codConcessionaria: number }) {
         )}
         {yard?.lugares.length === 0 && (
           <EmptyState
-            titulo="Nenhum lugar cadastrado"
-            texto="Cadastre as vagas, os boxes e os elevadores: cada carro passa a aparecer onde está."
-            icone={<IconMapPin size={26} stroke={1.5} />}
-            acao={
+            title="Nenhum lugar cadastrado"
+            text="Cadastre as vagas, os boxes e os elevadores: cada carro passa a aparecer onde está."
+            icon={<IconMapPin size={26} stroke={1.5} />}
+            action={
               isManager && (
                 <Button renderRoot={(p) => <ScreenLink {...p} to="/agenda-virtual/lugares/list" />}>
                   Cadastrar lugares

@@ -13,7 +13,7 @@ import classes from './Patio.module.css'
 /** A key that was read: its car and holder, and the taps that say who has it now. */
 export function ReadKey({ read, chave: k }: { read: CodeReading; chave: CarKey }) {
   const fuso = useTimeZone()
-  const agora = useNow()
+  const now = useNow()
   const hang = useHangKey(read.codConcessionaria)
   const [carro] = read.carros
   return (
@@ -34,15 +34,15 @@ export function ReadKey({ read, chave: k }: { read: CodeReading; chave: CarKey }
               )
             }
           />
-          <FormError erro={hang.error} />
+          <FormError error={hang.error} />
         </>
       ) : (
         <>
           <Text>
-            {k.placa ?? k.modelo}: {holderInWords(k)} desde {saidWhen(k.desde, fuso, agora)}
+            {k.placa ?? k.modelo}: {holderInWords(k)} desde {saidWhen(k.desde, fuso, now)}
           </Text>
           <Text c="dimmed" mb="sm">
-            {carro ? whereInWords(carro, fuso, agora) : 'O carro já foi entregue.'}
+            {carro ? whereInWords(carro, fuso, now) : 'O carro já foi entregue.'}
           </Text>
           <KeyActions codConcessionaria={read.codConcessionaria} chave={k} codPassagem={k.codPassagem} size="md" />
         </>

@@ -16,7 +16,7 @@ const FullPlaceModal = lazyComponent(() => import('./FullPlaceModal.tsx').then((
 /** A place that was read: who is there, and the tap that says that a car is. */
 export function ReadPlace({ read, lugar }: { read: CodeReading; lugar: PatioLugar }) {
   const fuso = useTimeZone()
-  const agora = useNow()
+  const now = useNow()
   const [choosing, setChoosing] = useState(false)
   const mover = useMoves(read.codConcessionaria, () => setChoosing(false))
   const others = read.candidatos.filter((c) => c.codLugar !== lugar.codLugar)
@@ -31,7 +31,7 @@ export function ReadPlace({ read, lugar }: { read: CodeReading; lugar: PatioLuga
             <Placa placa={c.placa} chassi={c.chassi} />
             <span className={classes.resposta}>
               <b>{c.modelo}</b>
-              <small>desde {saidWhen(c.desde ?? c.chegouEm, fuso, agora)}</small>
+              <small>desde {saidWhen(c.desde ?? c.chegouEm, fuso, now)}</small>
             </span>
             <Button variant="light" disabled={mover.moving} onClick={() => mover.move(c, lugar.codLugar, 'QR')}>
               Continua aqui

@@ -11,7 +11,7 @@ import classes from './Patio.module.css'
 
 interface Props {
   yard: Yard
-  agora: number
+  now: number
   /** The car that was tapped and waits for a place. */
   chosen: number | null
   choose: (codPassagem: number | null) => void
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** The yard as tiles by kind of place; a car is moved by tapping it and then a place, or by dragging. */
-export function YardPicture({ yard, agora, chosen, choose, move }: Props) {
+export function YardPicture({ yard, now, chosen, choose, move }: Props) {
   const car = yard.carros.find((c) => c.codPassagem === chosen)
   const grab = useEffectEvent((e: PointerEvent<HTMLElement>, carro: Carro): void => {
     const target = trackTarget('lugar-')
@@ -38,7 +38,7 @@ export function YardPicture({ yard, agora, chosen, choose, move }: Props) {
       <CarChip
         key={c.codPassagem}
         carro={c}
-        agora={agora}
+        now={now}
         chosen={c.codPassagem === chosen}
         choose={() => choose(c.codPassagem === chosen ? null : c.codPassagem)}
         grab={(e) => grab(e, c)}
@@ -113,14 +113,14 @@ function PlaceTile({ lugar: l, cars, put, carName, children }: TileProps) {
 
 interface ChipProps {
   carro: Carro
-  agora: number
+  now: number
   chosen: boolean
   choose: () => void
   grab: (e: PointerEvent<HTMLElement>) => void
 }
 
-function CarChip({ carro: c, agora, chosen, choose, grab }: ChipProps) {
-  const since = formatDuration((agora - Date.parse(c.desde ?? c.chegouEm)) / 60_000)
+function CarChip({ carro: c, now, chosen, choose, grab }: ChipProps) {
+  const since = formatDuration((now - Date.parse(c.desde ?? c.chegouEm)) / 60_000)
   return (
     <li>
       <button

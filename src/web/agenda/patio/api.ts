@@ -51,8 +51,8 @@ export function keyMecanicos(codConcessionaria: number) {
 }
 
 /** Movements of cars and keys, the newest first, page by page. */
-export function movementsQuery(codConcessionaria: number, filtro: FilterOf<typeof patio.listMovimentosDoPatio>) {
-  return pages([...patioKey(codConcessionaria), 'movimentos'], patio.listMovimentosDoPatio, filtro, {
+export function movementsQuery(codConcessionaria: number, filter: FilterOf<typeof patio.listMovimentosDoPatio>) {
+  return pages([...patioKey(codConcessionaria), 'movimentos'], patio.listMovimentosDoPatio, filter, {
     codConcessionaria,
   })
 }

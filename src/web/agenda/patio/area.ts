@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Where cars stand and who holds their keys. */
 export const patio: Area = {
-  telas: {
+  screens: {
     '/agenda-virtual/onde': () => import('./PatioPage.tsx').then((m) => m.PatioPage),
     '/agenda-virtual/ler/:codigo?': () => import('./CodePage.tsx').then((m) => m.CodePage),
   },

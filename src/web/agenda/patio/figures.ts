@@ -21,11 +21,11 @@ export function baysOf({ lugares }: Yard): { cods: ReadonlySet<number>; capacity
 }
 
 /** The cars of a list. */
-export function carsOf(yard: Yard, view: View, agora: number): Carro[] {
+export function carsOf(yard: Yard, view: View, now: number): Carro[] {
   const { cods } = baysOf(yard)
   const choose: Record<View, (c: Carro) => boolean> = {
     confirmar: (c) => c.confirmar,
-    velhos: (c) => isOldPlace(c, agora),
+    velhos: (c) => isOldPlace(c, now),
     boxes: (c) => c.codLugar !== null && cods.has(c.codLugar),
   }
   return yard.carros.filter(choose[view])

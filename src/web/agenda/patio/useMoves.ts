@@ -31,12 +31,12 @@ export function useMoves(codConcessionaria: number, onMoved: () => void = () => 
         () =>
           void send
             .mutateAsync({ codPassagem: carro.codPassagem, codLugar: anterior, cheio: true })
-            .catch((e: unknown) => toast.erro(errorMessage(e))),
+            .catch((e: unknown) => toast.error(errorMessage(e))),
         UNDO_MS,
       )
     } catch (e) {
       if (e instanceof ApiError && e.code === 'lugar-cheio') ask({ carro, move, mensagem: e.mensagem })
-      else toast.erro(errorMessage(e))
+      else toast.error(errorMessage(e))
     }
   }
   return {

@@ -13,17 +13,17 @@ export const keyInWords = (k: Key | null): string =>
   k ? `chave ${k.numero} ${holderInWords(k)}` : 'sem chave no quadro'
 
 /** Instant as said aloud: the hour alone for today. */
-export const saidWhen = (instant: string, fuso: string, agora: number): string =>
-  formatWhen(instant, fuso, new Date(agora)).replace(/^hoje /, '')
+export const saidWhen = (instant: string, fuso: string, now: number): string =>
+  formatWhen(instant, fuso, new Date(now)).replace(/^hoje /, '')
 
 /** Where a car is, as one would answer: 'Está no P12 desde 14:05, chave com João P'. */
-export function whereInWords(c: Carro, fuso: string, agora: number): string {
+export function whereInWords(c: Carro, fuso: string, now: number): string {
   const place =
     c.lugar === null || c.desde === null
       ? 'Ninguém anotou onde está'
       : c.confirmar
-        ? `Último lugar: ${c.lugar}, visto ${saidWhen(c.vistoEm ?? c.desde, fuso, agora)}. Confirme`
-        : `Está no ${c.lugar} desde ${saidWhen(c.desde, fuso, agora)}`
+        ? `Último lugar: ${c.lugar}, visto ${saidWhen(c.vistoEm ?? c.desde, fuso, now)}. Confirme`
+        : `Está no ${c.lugar} desde ${saidWhen(c.desde, fuso, now)}`
   return `${place}, ${keyInWords(c.chave)}`
 }
 

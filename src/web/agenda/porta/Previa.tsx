@@ -19,7 +19,7 @@ export function Previa({ codAgendamento, onKm }: { codAgendamento: number; onKm?
   useEffect(() => {
     if (km !== null) tell(km)
   }, [km])
-  if (q.isError && !q.data) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError && !q.data) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (q.data === undefined) return <Skeleton height={150} radius={8} />
   return q.data && <Told previa={q.data} />
 }
@@ -33,7 +33,7 @@ function Told({ previa: p }: { previa: PreviaDoAgendamento }) {
       {p.pedido !== '' && <blockquote>{p.pedido}</blockquote>}
       {p.fotos.length > 0 && <Photos fotos={p.fotos} label="fotos do cliente" size={72} />}
       <FactSheet
-        dados={[
+        data={[
           ['Quilometragem', p.km === null ? null : `${p.km.toLocaleString('pt-BR')} km`],
           [
             'Quem decide',

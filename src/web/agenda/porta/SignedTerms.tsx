@@ -11,7 +11,7 @@ import classes from './Porta.module.css'
 export function VisitTerms({ codAgendamento }: { codAgendamento: number }) {
   const { data: p } = useQuery(previaQuery(codAgendamento))
   return p?.assinadoEm ? (
-    <Section titulo="Termos da chegada">
+    <Section title="Termos da chegada">
       <Signature previa={p} />
     </Section>
   ) : null

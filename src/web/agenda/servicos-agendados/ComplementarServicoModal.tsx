@@ -16,17 +16,17 @@ const CORES = [
 /** Opens a complementary quote for findings of a service; the service waits for it unless it can go on. */
 export function ComplementarServicoModal({ servico: s, close }: { servico: AgendaServico; close: () => void }) {
   const client = useQueryClient()
-  const [titulo, setTitulo] = useState('')
+  const [title, setTitle] = useState('')
   const [cor, setCor] = useState<(typeof CORES)[number]['value']>('VERMELHO')
   const [comentario, setComentario] = useState('')
   const [espera, setEspera] = useState(s.status === 2)
   const [attempted, setAttempted] = useState(false)
-  const short = titulo.trim().length < 2
+  const short = title.trim().length < 2
   const create = useMutation({
     mutationFn: () =>
       call(execucao.complementarDoServico, {
         params: { codServicoAgendado: s.codServicoAgendado },
-        body: { achados: [{ titulo: titulo.trim(), cor, comentarioCliente: comentario.trim() || null }], espera },
+        body: { achados: [{ titulo: title.trim(), cor, comentarioCliente: comentario.trim() || null }], espera },
       }),
     meta: { naTela: true },
     onSuccess: (o) => {
@@ -54,8 +54,8 @@ export function ComplementarServicoModal({ servico: s, close }: { servico: Agend
             data-autofocus
             required
             maxLength={200}
-            value={titulo}
-            onChange={(e) => setTitulo(e.currentTarget.value)}
+            value={title}
+            onChange={(e) => setTitle(e.currentTarget.value)}
             error={attempted && short ? 'Diga o que foi encontrado' : null}
           />
           <SegmentedControl
@@ -78,7 +78,7 @@ export function ComplementarServicoModal({ servico: s, close }: { servico: Agend
             checked={espera}
             onChange={(e) => setEspera(e.currentTarget.checked)}
           />
-          <ModalFooter erro={create.error} close={close}>
+          <ModalFooter error={create.error} close={close}>
             <Button type="submit" loading={create.isPending}>
               Abrir complementar
             </Button>

@@ -114,7 +114,7 @@ export function ExtraTimeModal({ servico: s, close }: { servico: AgendaServico; 
           {canGrant && (taken || without !== '') && (
             <TakenEquipamento taken={taken} fuso={fuso} reason={without} changeReason={setWithout} />
           )}
-          <ModalFooter erro={tempo.error} close={close}>
+          <ModalFooter error={tempo.error} close={close}>
             {(!previa || canGrant) && (
               <Button type="submit" loading={tempo.isPending}>
                 {previa ? 'Conceder' : 'Ver o que muda'}

@@ -38,7 +38,7 @@ export function FitModal({ servico: s, close }: { servico: AgendaServico; close:
     dia: todayIn(fuso, atual ? new Date(atual.inicio) : new Date()),
     hora: atual ? formatTime(atual.inicio, fuso) : null,
   }))
-  const [agora] = useState(() => new Date())
+  const [now] = useState(() => new Date())
   const [attempted, setAttempted] = useState(false)
   const [reason, setReason] = useState('')
   const taken = takenIn(por.error)
@@ -47,7 +47,7 @@ export function FitModal({ servico: s, close }: { servico: AgendaServico; close:
       ? { codMecanico: Number(other.codMecanico), inicio: localInstant(other.dia, other.hora, fuso) }
       : null
   const place = choice ?? digitado
-  const first = todayIn(fuso, agora)
+  const first = todayIn(fuso, now)
 
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
@@ -65,7 +65,7 @@ export function FitModal({ servico: s, close }: { servico: AgendaServico; close:
     else toast.ok(`${s.descricao} às ${formatTime(place.inicio, fuso)}`)
     close()
   }
-  const horas = other.hora !== null && !HOURS.includes(other.hora) ? [other.hora, ...HOURS] : HOURS
+  const hours = other.hora !== null && !HOURS.includes(other.hora) ? [other.hora, ...HOURS] : HOURS
   return (
     <Modal
       opened
@@ -92,9 +92,9 @@ export function FitModal({ servico: s, close }: { servico: AgendaServico; close:
                 onClick={() => choose({ codMecanico: x.codMecanico, inicio: x.inicio })}
               >
                 <b>{x.mecanico}</b>
-                <span className="num">{formatWhen(x.inicio, fuso, agora)}</span>
+                <span className="num">{formatWhen(x.inicio, fuso, now)}</span>
                 <small>
-                  {x.motivo} · promessa {formatWhen(x.promessa, fuso, agora)}
+                  {x.motivo} · promessa {formatWhen(x.promessa, fuso, now)}
                 </small>
               </button>
             ))}
@@ -129,7 +129,7 @@ export function FitModal({ servico: s, close }: { servico: AgendaServico; close:
               label="Início"
               placeholder="Hora"
               searchable
-              data={horas}
+              data={hours}
               value={other.hora}
               onChange={(hora) => {
                 choose(null)
@@ -159,7 +159,7 @@ export function FitModal({ servico: s, close }: { servico: AgendaServico; close:
               }
             />
           )}
-          <ModalFooter erro={por.error} close={close}>
+          <ModalFooter error={por.error} close={close}>
             <Button type="submit" loading={por.isPending}>
               {place ? `Pôr às ${formatTime(place.inicio, fuso)}` : 'Pôr'}
             </Button>

@@ -17,33 +17,33 @@ export function PauseModal({ servico: s, close }: { servico: AgendaServico; clos
   const pauseServico = usePause()
   const fuso = useTimeZone()
   const [codMotivo, setCodMotivo] = useState<number | null>(null)
-  const [horas, setHoras] = useState<string | null>(null)
+  const [hours, setHours] = useState<string | null>(null)
   const [observacao, setObservacao] = useState('')
   const [attempted, setAttempted] = useState(false)
-  const [agora] = useState(Date.now)
-  const previsao = (h: number) => new Date(agora + h * 3_600_000).toISOString()
+  const [now] = useState(Date.now)
+  const previsao = (h: number) => new Date(now + h * 3_600_000).toISOString()
   const motivo = motivos.data?.find((m) => m.codMotivo === codMotivo)
 
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     setAttempted(true)
     if (codMotivo === null) return
-    const feito = await pauseServico
+    const done = await pauseServico
       .mutateAsync({
         servico: s,
         codMotivo,
-        ...(horas !== null && { previsao: previsao(Number(horas)) }),
+        ...(hours !== null && { previsao: previsao(Number(hours)) }),
         ...(observacao.trim() && { observacao: observacao.trim() }),
       })
       .catch(() => null)
-    if (!feito) return
+    if (!done) return
     toast.ok(`Paralisado: ${motivo?.nome.toLowerCase() ?? ''}`)
     close()
   }
   return (
     <Modal opened onClose={close} title={`Pausar ${s.descricao}`}>
       {motivos.isError ? (
-        <LoadError erro={motivos.error} attempt={() => void motivos.refetch()} />
+        <LoadError error={motivos.error} attempt={() => void motivos.refetch()} />
       ) : (
         <form onSubmit={(e) => void send(e)} noValidate>
           <Stack>
@@ -80,10 +80,10 @@ export function PauseModal({ servico: s, close }: { servico: AgendaServico; clos
               clearButtonProps={{ 'aria-label': 'Sem previsão' }}
               data={FORECAST_HOURS.map((h) => ({
                 value: String(h),
-                label: `em ${h} h · ${formatWhen(previsao(h), fuso, new Date(agora))}`,
+                label: `em ${h} h · ${formatWhen(previsao(h), fuso, new Date(now))}`,
               }))}
-              value={horas}
-              onChange={setHoras}
+              value={hours}
+              onChange={setHours}
             />
             <Textarea
               label="Observação"
@@ -93,7 +93,7 @@ export function PauseModal({ servico: s, close }: { servico: AgendaServico; clos
               value={observacao}
               onChange={(e) => setObservacao(e.currentTarget.value)}
             />
-            <ModalFooter erro={pauseServico.error} close={close}>
+            <ModalFooter error={pauseServico.error} close={close}>
               <Button type="submit" loading={pauseServico.isPending}>
                 Pausar
               </Button>

@@ -29,7 +29,7 @@ export function PercentModal({ servico: s, close }: { servico: AgendaServico; cl
           onChange={setPercentual}
           marks={[{ value: 25 }, { value: 50 }, { value: 75 }]}
         />
-        <ModalFooter erro={save.error} close={close}>
+        <ModalFooter error={save.error} close={close}>
           <Button
             loading={save.isPending}
             onClick={() => void save.mutateAsync({ servico: s, percentual }).then(close, () => undefined)}

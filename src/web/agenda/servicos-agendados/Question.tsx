@@ -50,7 +50,7 @@ function GiveReason({ servico: s, close }: Props) {
   const tell = useGiveReason()
   return (
     <ReasonPrompt
-      titulo="Por que o início foi cancelado?"
+      title="Por que o início foi cancelado?"
       button="Gravar o motivo"
       feito="Motivo gravado"
       action={tell}
@@ -72,7 +72,7 @@ function ReasonModal({ acao, servico: s, close }: Props & { acao: keyof typeof T
   const label = { REPROVAR_QUALIDADE: 'O que a inspeção reprovou', REMOVER: null }[acao]
   return (
     <ReasonPrompt
-      titulo={`${ACTION_TEXTS[acao].button}?`}
+      title={`${ACTION_TEXTS[acao].button}?`}
       label={label}
       button={ACTION_TEXTS[acao].button}
       feito={ACTION_TEXTS[acao].feito}

@@ -28,22 +28,22 @@ export function ServicoActions({ servico: s }: Props) {
   const dono = mecanicos.data?.find((m) => m.codMecanico === s.codMecanico)
   const [question, ask] = useState<ServicoPromptKind | null>(null)
   const client = useQueryClient()
-  const acao = useServicoAction()
+  const action = useServicoAction()
   const giveBack = useReturnToBolsao()
   if (isAllowed === 'nada') return null
   const isManager = isAllowed === 'chefia'
 
   async function run(qual: SimpleAction): Promise<void> {
-    const feito = await acao.mutateAsync({ acao: qual, servico: s }).catch(() => null)
-    if (!feito) return
+    const done = await action.mutateAsync({ acao: qual, servico: s }).catch(() => null)
+    if (!done) return
     const back = INVERSE[qual]
     if (!back || !isManager) return toast.ok(ACTION_TEXTS[qual].feito)
     undoToast(
       ACTION_TEXTS[qual].feito,
       () =>
-        void act(back, feito, 'Desfeito logo depois').then(
+        void act(back, done, 'Desfeito logo depois').then(
           (x) => storeServico(client, x),
-          (e: unknown) => toast.erro(errorMessage(e)),
+          (e: unknown) => toast.error(errorMessage(e)),
         ),
       UNDO_MS,
     )
@@ -51,8 +51,8 @@ export function ServicoActions({ servico: s }: Props) {
 
   /** Cancels at once, as somebody waits at the car; the reason can follow later. */
   async function cancelStart(): Promise<void> {
-    const feito = await acao.mutateAsync({ acao: 'CANCELAR_INICIO', servico: s }).catch(() => null)
-    if (!feito) return
+    const done = await action.mutateAsync({ acao: 'CANCELAR_INICIO', servico: s }).catch(() => null)
+    if (!done) return
     if (!s.comTrabalho) return toast.ok(ACTION_TEXTS.CANCELAR_INICIO.feito)
     clickableToast(ACTION_TEXTS.CANCELAR_INICIO.feito, 'Toque para dizer o motivo.', () => ask('motivo'))
   }
@@ -80,7 +80,7 @@ export function ServicoActions({ servico: s }: Props) {
       {proxima && (isManager || forMecanico) && (
         <Button
           size="sm"
-          loading={acao.isPending}
+          loading={action.isPending}
           disabled={other}
           leftSection={proxima === 'INICIAR' ? <IconPlayerPlayFilled size={14} /> : null}
           onClick={() => void run(proxima)}

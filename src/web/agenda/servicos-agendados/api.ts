@@ -40,8 +40,8 @@ export function fitSugestoes(s: AgendaServico) {
 
 /** Puts the new state of a service into every cached list and invalidates the rest of the store's agenda. */
 export function storeServico(client: QueryClient, s: AgendaServico): void {
-  client.setQueriesData<AgendaServico[]>({ queryKey: [...agendaKey(s.codConcessionaria), 'servicos'] }, (lista) =>
-    lista?.map((x) => (x.codServicoAgendado === s.codServicoAgendado ? s : x)),
+  client.setQueriesData<AgendaServico[]>({ queryKey: [...agendaKey(s.codConcessionaria), 'servicos'] }, (list) =>
+    list?.map((x) => (x.codServicoAgendado === s.codServicoAgendado ? s : x)),
   )
   void client.invalidateQueries({ queryKey: agendaKey(s.codConcessionaria) })
 }
@@ -66,11 +66,11 @@ const CALL = {
 type Target = Pick<AgendaServico, 'codServicoAgendado' | 'versao'>
 
 /** Runs a simple act; resolves to the new state of the service. */
-export function act(acao: SimpleAction, s: Target, motivo?: string, observacao?: string): Promise<AgendaServico> {
+export function act(action: SimpleAction, s: Target, motivo?: string, observacao?: string): Promise<AgendaServico> {
   const { codServicoAgendado, versao } = s
-  if (acao === 'REMOVER')
+  if (action === 'REMOVER')
     return call(servicosAgendados.removerParalisado, { params: { codServico: codServicoAgendado } })
-  return call(CALL[acao], {
+  return call(CALL[action], {
     params: { codServicoAgendado },
     body: { versao, ...(motivo && { motivo }), ...(observacao && { observacao }) },
   })

@@ -41,7 +41,7 @@ export function ChoiceDrawer({ codConcessionaria, atual, close }: Props) {
   const [v, setV] = useState<Values>(() => ({ ...NEW, ...atual }))
   const [dirty, setDirty] = useState(false)
   const [attempted, setAttempted] = useState(false)
-  const campos = save.error instanceof ApiError ? save.error.campos : {}
+  const fields = save.error instanceof ApiError ? save.error.campos : {}
   const { onClose, question } = useConfirmClose(dirty, close)
   const registered = (types.data ?? []).flatMap((t) => t.servicos)
   const missing = v.nome.trim().length < 2 ? 'Dê um nome' : undefined
@@ -82,7 +82,7 @@ export function ChoiceDrawer({ codConcessionaria, atual, close }: Props) {
             maxLength={60}
             value={v.nome}
             onChange={(e) => modify({ nome: e.currentTarget.value })}
-            error={campos['nome'] ?? (attempted ? missing : undefined)}
+            error={fields['nome'] ?? (attempted ? missing : undefined)}
           />
           <TextInput
             label="Explicação"
@@ -90,7 +90,7 @@ export function ChoiceDrawer({ codConcessionaria, atual, close }: Props) {
             maxLength={300}
             value={v.descricao}
             onChange={(e) => modify({ descricao: e.currentTarget.value })}
-            error={campos['descricao']}
+            error={fields['descricao']}
           />
           <div role="radiogroup" aria-label="Ícone" className={classes.icones}>
             {RESERVA_ICONS.map((icone) => {
@@ -122,7 +122,7 @@ export function ChoiceDrawer({ codConcessionaria, atual, close }: Props) {
               const chosen = registered.find((s) => s.codServico === Number(cod))
               modify({ codServico: chosen?.codServico ?? null, ...(chosen && { minutos: chosen.minutos }) })
             }}
-            error={campos['codServico']}
+            error={fields['codServico']}
             nothingFoundMessage="Nenhum serviço com esse nome"
           />
           {v.codServico === null && (
@@ -145,14 +145,14 @@ export function ChoiceDrawer({ codConcessionaria, atual, close }: Props) {
               suffix=" min"
               value={v.minutos}
               onChange={(n) => modify({ minutos: Number(n) || 0 })}
-              error={campos['minutos']}
+              error={fields['minutos']}
             />
             <MoneyInput
               label="Preço"
               description="Vazio não mostra"
               value={v.preco}
               onChange={(preco) => modify({ preco })}
-              error={campos['preco']}
+              error={fields['preco']}
             />
           </Group>
           <Switch
@@ -165,7 +165,7 @@ export function ChoiceDrawer({ codConcessionaria, atual, close }: Props) {
               Fica guardada, mas o cliente não a vê.
             </Text>
           )}
-          <FormError erro={Object.keys(campos).length > 0 ? null : save.error} />
+          <FormError error={Object.keys(fields).length > 0 ? null : save.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Fechar

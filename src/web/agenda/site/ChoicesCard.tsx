@@ -20,9 +20,9 @@ export function ChoicesCard({ codConcessionaria }: { codConcessionaria: number }
   const q = useQuery(choicesQuery(codConcessionaria))
   const order = useOrderChoices(codConcessionaria)
   const [open, setOpen] = useState<ReservaServico | 'nova' | null>(null)
-  const lista = q.data ?? []
+  const list = q.data ?? []
   function move(i: number, step: 1 | -1): void {
-    const next = [...lista]
+    const next = [...list]
     const [moved] = next.splice(i, 1)
     if (!moved) return
     next.splice(i + step, 0, moved)
@@ -42,22 +42,22 @@ export function ChoicesCard({ codConcessionaria }: { codConcessionaria: number }
         </Button>
       </Group>
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : q.isPending ? (
         <Skeleton height={180} />
-      ) : lista.length === 0 ? (
+      ) : list.length === 0 ? (
         <Text c="dimmed">
           Sem escolhas, o cliente só conta com palavras o que acontece. Inclua ao menos “Revisão” e “Barulho”.
         </Text>
       ) : (
         <ul className={classes.escolhas}>
-          {lista.map((c, i) => (
+          {list.map((c, i) => (
             <Choice
               key={c.codReservaServico}
               codConcessionaria={codConcessionaria}
               escolha={c}
               up={i > 0 ? () => move(i, -1) : undefined}
-              down={i < lista.length - 1 ? () => move(i, 1) : undefined}
+              down={i < list.length - 1 ? () => move(i, 1) : undefined}
               edit={() => setOpen(c)}
             />
           ))}
@@ -89,7 +89,7 @@ function Choice({ codConcessionaria, escolha: c, up, down, edit }: ChoiceProps) 
   const { Icon } = CHOICE_ICONS[c.icone]
   function toggle(ativo: boolean): void {
     const { codReservaServico: _c, versao: _v, ...body } = c
-    save.mutate({ atual: c, body: { ...body, ativo } }, { onError: (e) => toast.erro(errorMessage(e)) })
+    save.mutate({ atual: c, body: { ...body, ativo } }, { onError: (e) => toast.error(errorMessage(e)) })
   }
   return (
     <li data-fora={!c.ativo || undefined}>

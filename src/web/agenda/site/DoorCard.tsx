@@ -23,7 +23,7 @@ export function DoorCard({ codConcessionaria, site }: { codConcessionaria: numbe
           <Text c="dimmed">
             Um cartaz na entrada. O cliente aponta a câmera, confirma a placa e a recepção é avisada na hora, com som.
           </Text>
-          <FormError erro={create.error} />
+          <FormError error={create.error} />
           <Button variant="light" w="fit-content" loading={create.isPending} onClick={() => create.mutate()}>
             Criar o código
           </Button>
@@ -52,7 +52,7 @@ export function DoorCard({ codConcessionaria, site }: { codConcessionaria: numbe
       <Suspense>
         {replacing && (
           <ReasonPrompt
-            titulo="Trocar o código da parede"
+            title="Trocar o código da parede"
             label={null}
             button="Trocar o código"
             feito="Código trocado: imprima o cartaz de novo"
@@ -69,7 +69,7 @@ export function DoorCard({ codConcessionaria, site }: { codConcessionaria: numbe
           <Poster
             codConcessionaria={codConcessionaria}
             qr={site.portaQr}
-            endereco={site.porta ?? ''}
+            address={site.porta ?? ''}
             close={() => setPoster(false)}
           />
         </Suspense>

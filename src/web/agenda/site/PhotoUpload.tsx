@@ -18,7 +18,7 @@ export function PhotoUpload({ codConcessionaria, files, close }: Props) {
   const [waiting, setWaiting] = useState(() => files.map((file, id) => ({ id, file, legenda: '' })))
   const [sent, setSent] = useState(0)
   const [sending, setSending] = useState(false)
-  const [erro, setErro] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const stopped = useRef(false)
   const urls = useMemo(() => files.map((f) => URL.createObjectURL(f)), [files])
   useEffect(() => {
@@ -31,7 +31,7 @@ export function PhotoUpload({ codConcessionaria, files, close }: Props) {
 
   async function send(): Promise<void> {
     setSending(true)
-    setErro(null)
+    setError(null)
     for (const p of waiting) {
       if (stopped.current) return
       try {
@@ -41,7 +41,7 @@ export function PhotoUpload({ codConcessionaria, files, close }: Props) {
         setWaiting((now) => now.filter((w) => w.id !== p.id))
       } catch (e) {
         setSending(false)
-        return setErro(e instanceof UnreadablePhotoError ? e.message : `${p.file.name}: ${errorMessage(e)}`)
+        return setError(e instanceof UnreadablePhotoError ? e.message : `${p.file.name}: ${errorMessage(e)}`)
       }
     }
     toast.ok(files.length === 1 ? 'Foto incluída' : `${files.length} fotos incluídas`)
@@ -75,9 +75,9 @@ export function PhotoUpload({ codConcessionaria, files, close }: Props) {
             <Progress value={(100 * (sent + 0.5)) / total} animated aria-label="Fotos enviadas" />
           </div>
         )}
-        {erro !== null && (
+        {error !== null && (
           <Alert color="vermelho" role="alert">
-            {erro}
+            {error}
           </Alert>
         )}
         <Group justify="flex-end">

@@ -60,14 +60,14 @@ export function PhotosCard({ codConcessionaria, fotos }: { codConcessionaria: nu
       <Suspense>
         {removing && (
           <ReasonPrompt
-            titulo="Apagar a foto"
+            title="Apagar a foto"
             label={null}
             button="Apagar"
             feito="Foto apagada"
             action={remove}
             send={() =>
               remove.mutateAsync(removing.codFoto).catch((e: unknown) => {
-                toast.erro(errorMessage(e))
+                toast.error(errorMessage(e))
                 throw e
               })
             }

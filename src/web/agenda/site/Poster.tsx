@@ -9,14 +9,14 @@ interface Props {
   codConcessionaria: number
   /** SVG. */
   qr: string
-  endereco: string
+  address: string
   close: () => void
 }
 
 /** The wall's poster, seen before it is printed on A4. */
-export function Poster({ codConcessionaria, qr, endereco, close }: Props) {
+export function Poster({ codConcessionaria, qr, address, close }: Props) {
   const nome = useStore(lojasStore).find((l) => l.codConcessionaria === codConcessionaria)?.nome ?? ''
-  const sheet = <Sheet nome={nome} qr={qr} endereco={endereco} />
+  const sheet = <Sheet nome={nome} qr={qr} address={address} />
   return (
     <>
       <Modal opened onClose={close} title="Cartaz da entrada" size="lg">
@@ -45,7 +45,7 @@ export function Poster({ codConcessionaria, qr, endereco, close }: Props) {
   )
 }
 
-function Sheet({ nome, qr, endereco }: Pick<Props, 'qr' | 'endereco'> & { nome: string }) {
+function Sheet({ nome, qr, address }: Pick<Props, 'qr' | 'address'> & { nome: string }) {
   return (
     <div className={classes.cartaz}>
       <span className={classes.loja}>{nome}</span>
@@ -57,7 +57,7 @@ function Sheet({ nome, qr, endereco }: Pick<Props, 'qr' | 'endereco'> & { nome: 
         <li>Confirme a placa do carro</li>
         <li>Pronto: já vamos até você</li>
       </ol>
-      <small>{endereco}</small>
+      <small>{address}</small>
     </div>
   )
 }

@@ -42,7 +42,7 @@ export function SitePage() {
         )}
       </div>
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : !q.data ? (
         <div className={classes.grade} aria-busy="true">
           <Skeleton height={190} radius={8} />
@@ -54,10 +54,10 @@ export function SitePage() {
         <Parts key={loja} codConcessionaria={loja} site={q.data} edit={() => edit(true)} />
       ) : (
         <EmptyState
-          titulo="Esta loja ainda não tem página"
-          texto="O cliente escolhe o serviço, vê as horas livres de verdade e agenda sozinho, sem ligar. As regras são as mesmas da agenda."
-          icone={<IconWorld size={26} stroke={1.5} />}
-          acao={<Button onClick={() => edit(true)}>Criar a página</Button>}
+          title="Esta loja ainda não tem página"
+          text="O cliente escolhe o serviço, vê as horas livres de verdade e agenda sozinho, sem ligar. As regras são as mesmas da agenda."
+          icon={<IconWorld size={26} stroke={1.5} />}
+          action={<Button onClick={() => edit(true)}>Criar a página</Button>}
         />
       )}
       {editing && q.data && (

@@ -21,14 +21,14 @@ const FIELDS = ['endereco', 'titulo', 'texto', 'chegada', 'termos'] as const
 export function TextsDrawer({ codConcessionaria, site, close }: Props) {
   const save = useSaveSite(codConcessionaria)
   const [v, setV] = useState(site)
-  const campos = save.error instanceof ApiError ? save.error.campos : {}
+  const fields = save.error instanceof ApiError ? save.error.campos : {}
   const { onClose, question } = useConfirmClose(
     FIELDS.some((f) => v[f] !== site[f]),
     close,
   )
   const field = (name: (typeof FIELDS)[number]) => ({
     value: v[name],
-    error: campos[name],
+    error: fields[name],
     onChange: (e: React.ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       setV({ ...v, [name]: e.currentTarget.value }),
   })
@@ -106,7 +106,7 @@ export function TextsDrawer({ codConcessionaria, site, close }: Props) {
             maxLength={8000}
             {...field('termos')}
           />
-          <FormError erro={Object.keys(campos).length > 0 ? null : save.error} />
+          <FormError error={Object.keys(fields).length > 0 ? null : save.error} />
           <Group justify="flex-end">
             <Button variant="default" onClick={onClose}>
               Fechar

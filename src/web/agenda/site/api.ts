@@ -80,13 +80,13 @@ export function useOrderChoices(codConcessionaria: number) {
   const client = useQueryClient()
   const { queryKey } = choicesQuery(codConcessionaria)
   return useMutation({
-    mutationFn: (lista: readonly ReservaServico[]) =>
+    mutationFn: (list: readonly ReservaServico[]) =>
       call(reservas.ordenarReservaServicos, {
         params: { codConcessionaria },
-        body: { codigos: lista.map((c) => c.codReservaServico) },
+        body: { codigos: list.map((c) => c.codReservaServico) },
       }),
-    onMutate: (lista) => client.setQueryData(queryKey, [...lista]),
-    onSuccess: (lista) => client.setQueryData(queryKey, lista),
+    onMutate: (list) => client.setQueryData(queryKey, [...list]),
+    onSuccess: (list) => client.setQueryData(queryKey, list),
     onError: () => client.invalidateQueries({ queryKey }),
   })
 }

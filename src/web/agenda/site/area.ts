@@ -2,5 +2,5 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** The page where a store's customers book alone. */
 export const site: Area = {
-  telas: { '/agenda-virtual/site': () => import('./SitePage.tsx').then((m) => m.SitePage) },
+  screens: { '/agenda-virtual/site': () => import('./SitePage.tsx').then((m) => m.SitePage) },
 }

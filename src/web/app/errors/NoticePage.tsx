@@ -9,30 +9,30 @@ interface Action {
 }
 
 interface Props {
-  titulo: string
-  texto: ReactNode
+  title: string
+  text: ReactNode
   codigo?: string
-  acao?: Action
+  action?: Action
   others?: Action[]
-  papel?: 'alert'
+  role?: 'alert'
   /** True inside the shell, which already has the `main` landmark. */
   inside?: boolean
 }
 
 /** Page with a message and the ways to go on. */
-export function NoticePage({ titulo, texto, codigo, acao, others = [], papel, inside = false }: Props) {
+export function NoticePage({ title, text, codigo, action, others = [], role, inside = false }: Props) {
   const Tag = inside ? 'section' : 'main'
   return (
     <Tag className={inside ? classes.dentro : classes.pagina}>
-      <Stack className={classes.caixa} gap="md" role={papel}>
+      <Stack className={classes.caixa} gap="md" role={role}>
         <Group gap="sm">
           <Mark />
           {codigo && <span className={classes.codigo}>{codigo}</span>}
         </Group>
-        <Title order={1}>{titulo}</Title>
-        <Text c="dimmed">{texto}</Text>
+        <Title order={1}>{title}</Title>
+        <Text c="dimmed">{text}</Text>
         <Group gap="xs" mt="xs">
-          {acao && <Button onClick={acao.onClick}>{acao.label}</Button>}
+          {action && <Button onClick={action.onClick}>{action.label}</Button>}
           {others.map((o) => (
             <Button key={o.label} variant="default" onClick={o.onClick}>
               {o.label}

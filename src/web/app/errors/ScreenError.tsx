@@ -14,12 +14,12 @@ const TICKETS = '/suporte/tickets-jira'
  * Error context for a support ticket: path without query, browser, and the status and request id (API errors) or the error's name and
  * message.
  */
-function errorContext(erro: unknown): ChamadoContext {
+function errorContext(error: unknown): ChamadoContext {
   const said =
-    erro instanceof ApiError
-      ? `${erro.status} ${erro.requestId ?? ''}`
-      : erro instanceof Error
-        ? `${erro.name}: ${erro.message}`
+    error instanceof ApiError
+      ? `${error.status} ${error.requestId ?? ''}`
+      : error instanceof Error
+        ? `${error.name}: ${error.message}`
         : ''
   return {
     tela: window.location.pathname.slice(0, 200),
@@ -44,7 +44,7 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     return () => window.removeEventListener('online', reload)
   }, [])
   const inside = sessaoStore.get() !== null && document.getElementById('conteudo') !== null
-  const inicio = { label: 'Ir para o início', onClick: () => void router.navigate({ to: landingPage() }) }
+  const start = { label: 'Ir para o início', onClick: () => void router.navigate({ to: landingPage() }) }
   const attempt = {
     label: 'Tentar de novo',
     onClick: () => {
@@ -56,11 +56,11 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     return (
       <NoticePage
         inside={inside}
-        papel="alert"
-        titulo="Parte do sistema não carregou"
-        texto="A conexão falhou ou saiu uma versão nova enquanto esta página estava aberta. Se tentar de novo não bastar, recarregue para buscar a versão atual; o que já foi gravado continua gravado."
-        acao={attempt}
-        others={[{ label: 'Recarregar', onClick: () => window.location.reload() }, inicio]}
+        role="alert"
+        title="Parte do sistema não carregou"
+        text="A conexão falhou ou saiu uma versão nova enquanto esta página estava aberta. Se tentar de novo não bastar, recarregue para buscar a versão atual; o que já foi gravado continua gravado."
+        action={attempt}
+        others={[{ label: 'Recarregar', onClick: () => window.location.reload() }, start]}
       />
     )
   }
@@ -68,16 +68,16 @@ export function ScreenError({ error, reset }: ErrorComponentProps) {
     reset()
     void router.navigate({ to: TICKETS, state: { ticket: errorContext(error) } as HistoryState })
   }
-  const pedido = error instanceof ApiError && error.requestId ? ` (pedido ${error.requestId})` : ''
+  const request = error instanceof ApiError && error.requestId ? ` (pedido ${error.requestId})` : ''
   return (
     <NoticePage
       inside={inside}
-      papel="alert"
-      titulo="Esta tela encontrou um erro"
-      texto={`${errorMessage(error)}${pedido}`}
-      acao={attempt}
+      role="alert"
+      title="Esta tela encontrou um erro"
+      text={`${errorMessage(error)}${request}`}
+      action={attempt}
       others={[
-        inicio,
+        start,
         { label: 'Recarregar', onClick: () => window.location.reload() },
         ...(canAdminister() ? [{ label: 'Abrir um ticket', onClick: openTicket }] : []),
       ]}

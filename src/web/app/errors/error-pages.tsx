@@ -27,9 +27,9 @@ export function ForbiddenPage() {
   return (
     <NoticePage
       codigo="401"
-      titulo="Sem permissão para esta tela"
-      texto={`${quem} Se precisar dela, peça acesso a quem administra os usuários.`}
-      acao={inicio}
+      title="Sem permissão para esta tela"
+      text={`${quem} Se precisar dela, peça acesso a quem administra os usuários.`}
+      action={inicio}
       others={sessao ? [goBack, swap] : [goBack]}
     />
   )
@@ -41,9 +41,9 @@ export function NotFoundPage() {
   return (
     <NoticePage
       codigo="404"
-      titulo="Página não encontrada"
-      texto="O endereço não existe ou não faz parte deste sistema. Confira se ele foi copiado inteiro, ou procure a tela pelo menu."
-      acao={inicio}
+      title="Página não encontrada"
+      text="O endereço não existe ou não faz parte deste sistema. Confira se ele foi copiado inteiro, ou procure a tela pelo menu."
+      action={inicio}
       others={[goBack]}
     />
   )
@@ -55,9 +55,9 @@ export function ServerErrorPage() {
   return (
     <NoticePage
       codigo="500"
-      titulo="O servidor encontrou um erro"
-      texto="Nada do que você já gravou se perdeu. Espere um minuto e tente de novo; se continuar, avise o suporte dizendo o que estava fazendo."
-      acao={inicio}
+      title="O servidor encontrou um erro"
+      text="Nada do que você já gravou se perdeu. Espere um minuto e tente de novo; se continuar, avise o suporte dizendo o que estava fazendo."
+      action={inicio}
       others={[goBack]}
     />
   )
@@ -73,9 +73,9 @@ function NoConcessionaria() {
   const attempt = { label: 'Tentar de novo', onClick: () => window.location.assign(landingPage()) }
   return (
     <NoticePage
-      titulo="Nenhuma concessionária disponível"
-      texto="Seu usuário não está ligado a nenhuma concessionária ativa. Peça a quem administra os usuários que inclua a sua, e tente de novo."
-      acao={attempt}
+      title="Nenhuma concessionária disponível"
+      text="Seu usuário não está ligado a nenhuma concessionária ativa. Peça a quem administra os usuários que inclua a sua, e tente de novo."
+      action={attempt}
       others={[swap]}
     />
   )

@@ -17,7 +17,7 @@ export function LojaSelect({ wide = false }: { wide?: boolean }) {
   const { others } = useScope()
   return (
     <OnDemand
-      fechado={(sendRequest) => (
+      closed={(sendRequest) => (
         <TextInput
           aria-label="Concessionária"
           value={selected?.nome ?? ''}

@@ -23,7 +23,7 @@ export function FirstSteps() {
             ? 'Já há uma concessionária ativa: o sistema está aberto, e o painel mostra o que falta.'
             : 'Ainda não há concessionária ativa ao seu alcance. Com a primeira, as telas da oficina se abrem.'}
         </Text>
-        <Steps dados={q.data} />
+        <Steps data={q.data} />
         <Group gap="xs" mt="xs">
           <Button
             variant={q.data && !pronto ? 'default' : 'filled'}

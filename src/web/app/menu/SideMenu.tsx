@@ -12,10 +12,10 @@ import classes from './SideMenu.module.css'
 const HOVER_MS = 200
 
 /** Menu screen of an address: the longest matching path. A form counts as its list; avançar and precificar count as gerenciar, ler as onde. */
-function activeScreen(itens: MenuItem[], endereco: string): string | null {
-  const pathname = /^\/oficina-digital\/(avancar|precificar)\b/.test(endereco)
+function activeScreen(itens: MenuItem[], address: string): string | null {
+  const pathname = /^\/oficina-digital\/(avancar|precificar)\b/.test(address)
     ? '/oficina-digital/gerenciar'
-    : endereco.replace(/\/form(\/.*)?$/, '/list').replace(/^\/agenda-virtual\/ler\b/, '/agenda-virtual/onde')
+    : address.replace(/\/form(\/.*)?$/, '/list').replace(/^\/agenda-virtual\/ler\b/, '/agenda-virtual/onde')
   const candidates = itens
     .flatMap((i) => i.telas.map((t) => t.to))
     .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
@@ -32,20 +32,20 @@ export function MenuLateral({ onChoose }: { onChoose?: () => void }) {
   const hovering = useRef<ReturnType<typeof setTimeout>>(undefined)
   const unfolded = useRef<string | null>(null)
   /** A mouse that rests on a group unfolds it; passing over does not. */
-  const rest = (titulo: string, e: PointerEvent) => {
+  const rest = (title: string, e: PointerEvent) => {
     clearTimeout(hovering.current)
     if (e.pointerType !== 'mouse') return
     hovering.current = setTimeout(() => {
-      unfolded.current = titulo
-      setChosenItems((antes) => ({ ...antes, [titulo]: true }))
+      unfolded.current = title
+      setChosenItems((before) => ({ ...before, [title]: true }))
     }, HOVER_MS)
   }
   /** A click right after a hover unfolded the group keeps it open: the user meant to open it. */
-  const click = (titulo: string, opened: boolean) => {
+  const click = (title: string, opened: boolean) => {
     clearTimeout(hovering.current)
-    const byPointer = unfolded.current === titulo
+    const byPointer = unfolded.current === title
     unfolded.current = null
-    setChosenItems({ ...chosenItems, [titulo]: byPointer || !opened })
+    setChosenItems({ ...chosenItems, [title]: byPointer || !opened })
   }
   useEffect(() => () => clearTimeout(hovering.current), [hovering])
 

@@ -13,9 +13,9 @@ const STILL_MS = 120
 
 function goUp(reducedMotion: boolean): void {
   const de = window.scrollY
-  const inicio = performance.now()
-  const step = (agora: number) => {
-    const t = Math.min(1, (agora - inicio) / DURATION_MS)
+  const start = performance.now()
+  const step = (now: number) => {
+    const t = Math.min(1, (now - start) / DURATION_MS)
     window.scrollTo(0, de * (1 - t) ** 3)
     if (t < 1) requestAnimationFrame(step)
   }

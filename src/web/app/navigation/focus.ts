@@ -66,9 +66,9 @@ export function manageFocus(): () => void {
   const giveBack = (attempt: number) => {
     timer = undefined
     if (!isLost()) return
-    const destino = targetOf(visitas)
-    if (destino?.id === 'conteudo' && attempt < ATTEMPTS) timer = setTimeout(() => giveBack(attempt + 1), WAIT_MS)
-    else destino?.focus({ preventScroll: true })
+    const destination = targetOf(visitas)
+    if (destination?.id === 'conteudo' && attempt < ATTEMPTS) timer = setTimeout(() => giveBack(attempt + 1), WAIT_MS)
+    else destination?.focus({ preventScroll: true })
   }
   const observer = new MutationObserver(() => {
     if (timer === undefined && isLost()) timer = setTimeout(() => giveBack(1), WAIT_MS)

@@ -11,7 +11,7 @@ export function Bell() {
   const novas = unreadCount(useStoredNotifications())
   return (
     <OnDemand
-      fechado={(sendRequest) => (
+      closed={(sendRequest) => (
         <BellButton novas={novas} aria-haspopup="dialog" aria-expanded={false} onClick={sendRequest} />
       )}
     >

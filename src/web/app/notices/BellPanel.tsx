@@ -44,8 +44,8 @@ export function BellPanel() {
     }
     markNotificationRead(n)
     if (n.codOrcamento === null) return
-    const destino = n.tipo === 'cliente' ? targetOf('orcamento', n.codOrcamento) : null
-    if (destino) void goTo(destino.to, { search: destino.search })
+    const destination = n.tipo === 'cliente' ? targetOf('orcamento', n.codOrcamento) : null
+    if (destination) void goTo(destination.to, { search: destination.search })
     else void showNewOrcamento(goTo, n.codOrcamento)
   }
 

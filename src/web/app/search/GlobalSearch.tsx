@@ -53,8 +53,8 @@ const RECORDS: { tipo: FoundRecord['tipo']; nome: string; icone: ReactNode }[] =
 
 /** Enter opens the first hit until the arrow keys choose another; select the first again when the selected hit left the results. */
 function selectFirst(): void {
-  const lista = document.getElementById(store.getState().listId)
-  if (!lista || lista.querySelector('[data-selected]')) return
+  const list = document.getElementById(store.getState().listId)
+  if (!list || list.querySelector('[data-selected]')) return
   first()?.setAttribute('data-selected', 'true')
   store.updateState((s) => ({ ...s, selected: 0 }))
 }
@@ -67,62 +67,62 @@ const PecaSheet = lazyComponent(() => import('../../recipes/pecas/PecaSheet.tsx'
  * packages. Opens each time `pedidos` grows.
  */
 export function GlobalSearch({ pedidos }: { pedidos: number }) {
-  const [texto, setTexto] = useState(() => typedStore.get())
-  const [expected] = useDebouncedValue(texto.trim(), 200)
+  const [text, setText] = useState(() => typedStore.get())
+  const [expected] = useDebouncedValue(text.trim(), 200)
   // Hide results of an earlier text: Enter would open one of them.
-  const term = texto.trim().startsWith(expected) ? expected : ''
+  const term = text.trim().startsWith(expected) ? expected : ''
   const nivel = useSessao()?.nivel
-  const telas = useMenuScreens(texto)
-  const acoes = useSearchActions(texto)
-  const recents = texto.trim() === '' ? readRecents() : []
+  const telas = useMenuScreens(text)
+  const actions = useSearchActions(text)
+  const recents = text.trim() === '' ? readRecents() : []
   const [peca, setPeca] = useState<string | null>(null)
   const goTo = useGoTo()
   const oficina = useOficinaSearch(term)
   const yard = useYardSearch(term)
   const { records, searching: recordsLoading } = useRecordSearch(term)
-  const lojas = useLojaSearch(texto)
-  const resultado = useQuery({
+  const lojas = useLojaSearch(text)
+  const result = useQuery({
     queryKey: ['busca', term],
     queryFn: ({ signal }) => call(busca.buscar, { query: { q: term }, signal }),
     enabled: term.length >= 2 && nivel !== undefined && canSearch(nivel),
-    placeholderData: (antes, q) => (q && term.startsWith(q.queryKey[1] ?? '') ? antes : undefined),
+    placeholderData: (before, q) => (q && term.startsWith(q.queryKey[1] ?? '') ? before : undefined),
   })
   useEffect(() => {
     if (pedidos > 0) spotlight.open()
   }, [pedidos])
-  useEffect(() => typedStore.subscribe(() => setTexto(typedStore.get())), [])
+  useEffect(() => typedStore.subscribe(() => setText(typedStore.get())), [])
 
   function open(r: BuscaResult): void {
     const orcamento = r.tipo === 'checklist' || nivel === 6 ? null : r.codOrcamento
-    const destino =
+    const destination =
       orcamento !== null
         ? targetOf('orcamento', orcamento)
         : r.codCheckList !== null
           ? targetOf('checklist', r.codCheckList)
           : null
-    if (destino) void goTo(destino.to, { search: destino.search })
+    if (destination) void goTo(destination.to, { search: destination.search })
     else void goTo('/historico-checklist', { search: { busca: r.placa ?? r.titulo } })
   }
 
-  const achados = term.length >= 2 ? (resultado.data ?? []) : []
+  const achados = term.length >= 2 ? (result.data ?? []) : []
   // Offline, and no loaded result matches the whole text.
-  const offline = (resultado.isPaused && resultado.data === undefined) || (achados.length === 0 && oficina.offline)
+  const offline = (result.isPaused && result.data === undefined) || (achados.length === 0 && oficina.offline)
   const searching =
-    resultado.isFetching ||
-    resultado.isPlaceholderData ||
+    result.isFetching ||
+    result.isPlaceholderData ||
     offline ||
     (achados.length === 0 && (oficina.searching || recordsLoading))
   const noResponse =
-    texto.trim().length >= 2 &&
-    (expected !== texto.trim() || searching) &&
-    telas.length + acoes.filter((a) => !a.afterRecords).length === 0
+    text.trim().length >= 2 &&
+    (expected !== text.trim() || searching) &&
+    telas.length + actions.filter((a) => !a.afterRecords).length === 0
   // A user who types a plate and presses Enter at once is faster than the response: open its first hit on arrival, if the text is still the
   // same.
   const onArrive = useRef<string | null>(null)
   useLayoutEffect(() => {
     selectFirst()
-    if (onArrive.current === null || (onArrive.current === texto && noResponse)) return
-    const openNow = onArrive.current === texto
+    if (onArrive.current === null || (onArrive.current === text && noResponse)) return
+    const openNow = onArrive.current === text
     onArrive.current = null
     if (openNow) first()?.click()
   })
@@ -130,14 +130,14 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
     if (e.key !== 'Enter' || e.nativeEvent.isComposing || !noResponse || store.getState().selected > 0) return
     e.preventDefault()
     e.stopPropagation()
-    onArrive.current = texto
+    onArrive.current = text
   }
   return (
     <>
       <Spotlight.Root
         store={store}
-        query={texto}
-        onQueryChange={setTexto}
+        query={text}
+        onQueryChange={setText}
         shortcut={null}
         scrollable
         maxHeight={440}
@@ -154,7 +154,7 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
           onFocus={releaseKeys}
           onKeyDownCapture={holdEnter}
           leftSection={<IconSearch size={18} />}
-          rightSection={resultado.isFetching ? <Loader size="xs" /> : null}
+          rightSection={result.isFetching ? <Loader size="xs" /> : null}
         />
         <Spotlight.ActionsList>
           {GROUPS.map(({ tipo, nome, icone }) => {
@@ -243,9 +243,9 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
               ))}
             </Spotlight.ActionsGroup>
           )}
-          {acoes.length > 0 && (
+          {actions.length > 0 && (
             <Spotlight.ActionsGroup label="Ações">
-              {acoes.map((a) => (
+              {actions.map((a) => (
                 <Spotlight.Action
                   key={a.titulo}
                   label={a.titulo}
@@ -270,7 +270,7 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
           )}
           {achados.length +
             telas.length +
-            acoes.length +
+            actions.length +
             records.length +
             lojas.length +
             oficina.ordens.length +
@@ -279,15 +279,15 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
             0 && (
             <Spotlight.Empty>
               <Text size="sm" c="dimmed">
-                {resultado.isError
-                  ? errorMessage(resultado.error)
-                  : texto.trim().length < 2
+                {result.isError
+                  ? errorMessage(result.error)
+                  : text.trim().length < 2
                     ? 'Digite ao menos 2 caracteres'
                     : offline
                       ? OFFLINE_TEXT
                       : noResponse
                         ? 'Procurando…'
-                        : `Nada encontrado para “${texto.trim()}”. Confira a placa ou tente o nome do cliente.`}
+                        : `Nada encontrado para “${text.trim()}”. Confira a placa ou tente o nome do cliente.`}
               </Text>
             </Spotlight.Empty>
           )}

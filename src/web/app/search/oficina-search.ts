@@ -50,7 +50,7 @@ export function useOficinaSearch(term: string): {
     queryFn: ({ signal }) =>
       call(ordens.consultaOsAgenda, { body: { codConcessionaria: codConcessionaria ?? 0, busca: term }, signal }),
     enabled: procura && !(NIVEIS_PEDIDOS as readonly Nivel[]).includes(nivel),
-    placeholderData: (antes, q) => (q && term.startsWith(String(q.queryKey[3])) ? antes : undefined),
+    placeholderData: (before, q) => (q && term.startsWith(String(q.queryKey[3])) ? before : undefined),
   })
   const allLojas = procura && (NIVEIS_PEDIDOS as readonly Nivel[]).includes(nivel)
   const rede = useQuery({
@@ -58,13 +58,13 @@ export function useOficinaSearch(term: string): {
     queryFn: ({ signal }) =>
       call(ordens.listOrdens, { query: { busca: term, situacao: 'todas', limite: MAX }, signal }),
     enabled: allLojas,
-    placeholderData: (antes, q) => (q && term.startsWith(String(q.queryKey[2])) ? antes : undefined),
+    placeholderData: (before, q) => (q && term.startsWith(String(q.queryKey[2])) ? before : undefined),
   })
   const agenda = useQuery({
     queryKey: ['busca', 'agendamentos', term],
     queryFn: ({ signal }) => call(busca.buscarAgendamentos, { query: { q: term }, signal }),
     enabled: procura,
-    placeholderData: (antes, q) => (q && term.startsWith(String(q.queryKey[2])) ? antes : undefined),
+    placeholderData: (before, q) => (q && term.startsWith(String(q.queryKey[2])) ? before : undefined),
   })
   if (!procura) return { ordens: [], agendamentos: [], searching: false, offline: false }
   return {

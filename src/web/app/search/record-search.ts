@@ -25,21 +25,21 @@ export function useRecordSearch(term: string): { records: FoundRecord[]; searchi
     queryFn: ({ signal }) => call(busca.buscarRegistros, { query: { q: term }, signal }),
     enabled:
       term.length >= 2 && nivel !== undefined && (busca.buscarRegistros.acesso as readonly Nivel[]).includes(nivel),
-    placeholderData: (antes, anterior) =>
-      anterior && term.startsWith(String(anterior.queryKey[2])) ? antes : undefined,
+    placeholderData: (before, previous) =>
+      previous && term.startsWith(String(previous.queryKey[2])) ? before : undefined,
   })
   return { records: term.length >= 2 ? (q.data ?? []) : [], searching: q.isFetching }
 }
 
 /** Other stores of the user whose name or town matches the text; choosing one selects it in the header. */
-export function useLojaSearch(texto: string): { codigo: number; titulo: string; detalhe: string; run: () => void }[] {
+export function useLojaSearch(text: string): { codigo: number; titulo: string; detalhe: string; run: () => void }[] {
   const atual = useLoja()
   const lojas = useStore(lojasStore)
-  if (texto.trim().length < 2) return []
+  if (text.trim().length < 2) return []
   return lojas
     .filter(
       (l) =>
-        l.status === 1 && l.codConcessionaria !== atual && contains(`loja concessionaria ${l.nome} ${l.cidade}`, texto),
+        l.status === 1 && l.codConcessionaria !== atual && contains(`loja concessionaria ${l.nome} ${l.cidade}`, text),
     )
     .slice(0, MAX_LOJAS)
     .map((l) => ({

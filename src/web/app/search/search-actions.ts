@@ -29,7 +29,7 @@ function abre(tela: string, nivel: Nivel): boolean {
 }
 
 /** Actions in the search, from the areas and the frame, that match every typed word. */
-export function useSearchActions(texto: string): SearchAction[] {
+export function useSearchActions(text: string): SearchAction[] {
   const goTo = useGoTo()
   const router = useRouter()
   const conta = useDetail('conta')
@@ -39,9 +39,9 @@ export function useSearchActions(texto: string): SearchAction[] {
   const shell = { goTo, revalidate: () => router.invalidate() }
   const dark = colorScheme === 'dark'
   const todas: SearchAction[] = [
-    ...[...AREAS.flatMap((a) => a.acoes ?? []), ...IMPORT_ACTIONS]
-      .filter((a) => abre(a.tela, nivel))
-      .map((a) => ({ titulo: a.titulo, run: () => a.run(shell) })),
+    ...[...AREAS.flatMap((a) => a.actions ?? []), ...IMPORT_ACTIONS]
+      .filter((a) => abre(a.screen, nivel))
+      .map((a) => ({ titulo: a.title, run: () => a.run(shell) })),
     {
       titulo: dark ? 'Usar o tema claro' : 'Usar o tema escuro',
       run: () => setColorScheme(dark ? 'light' : 'dark'),
@@ -51,9 +51,9 @@ export function useSearchActions(texto: string): SearchAction[] {
     { titulo: 'Ver as teclas de atalho', run: () => shortcutSheetStore.set(true) },
     { titulo: 'Sair', run: () => void goTo('/logout') },
   ]
-  const matching = todas.filter((a) => contains(a.titulo, texto))
-  if (!isValidPlaca(texto) || !abre(INSPECTION, nivel)) return matching
-  const placa = normalizePlaca(texto)
+  const matching = todas.filter((a) => contains(a.titulo, text))
+  if (!isValidPlaca(text) || !abre(INSPECTION, nivel)) return matching
+  const placa = normalizePlaca(text)
   return [
     {
       titulo: `Inspecionar ${displayPlaca(placa)}`,

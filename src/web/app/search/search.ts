@@ -6,8 +6,8 @@ import { distribuidor } from '../../core/session/distribuidor.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { menuFor } from '../menu/menu.ts'
 
-function simplified(texto: string): string {
-  return texto.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+function simplified(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
 /** Whether the level may search on the server. */
@@ -24,7 +24,7 @@ export function contains(nome: string, digitado: string): boolean {
 }
 
 /** The first eight screens whose group and title contain every typed word. */
-export function useMenuScreens(texto: string): { titulo: string; grupo: string; to: ScreenUrl }[] {
+export function useMenuScreens(text: string): { titulo: string; grupo: string; to: ScreenUrl }[] {
   const nivel = useSessao()?.nivel
   const todas = useMemo(
     () =>
@@ -33,5 +33,5 @@ export function useMenuScreens(texto: string): { titulo: string; grupo: string; 
         : menuFor(nivel, distribuidor().distribuidor).flatMap((i) => i.telas.map((t) => ({ ...t, grupo: i.titulo }))),
     [nivel],
   )
-  return todas.filter((t) => contains(`${t.grupo} ${t.titulo}`, texto)).slice(0, 8)
+  return todas.filter((t) => contains(`${t.grupo} ${t.titulo}`, text)).slice(0, 8)
 }

@@ -16,7 +16,7 @@ export function useYardSearch(term: string): OficinaHit[] {
     queryKey: ['busca', 'carros', term],
     queryFn: ({ signal }) => call(busca.buscarCarros, { query: { q: term }, signal }),
     enabled: term.length >= 2 && nivel !== undefined && (NIVEIS_PATIO as readonly Nivel[]).includes(nivel),
-    placeholderData: (antes, q) => (q && term.startsWith(String(q.queryKey[2])) ? antes : undefined),
+    placeholderData: (before, q) => (q && term.startsWith(String(q.queryKey[2])) ? before : undefined),
   })
   if (term.length < 2) return []
   return (data ?? []).map((c) => ({

@@ -42,7 +42,7 @@ export function Header({ openMenu, retrieve }: { openMenu: () => void; retrieve:
     <header className={classes.cabecalho}>
       <MenuButton onClick={openMenu} />
       <ScreenLink to={landingPage()} className={classes.marca}>
-        <Mark icone={icone} />
+        <Mark icon={icone} />
         <b>{nameEmpresa}</b>
         <span className={classes.produto}>Gestão Oferta Digital</span>
       </ScreenLink>

@@ -57,8 +57,8 @@ export function Shell() {
   useEffect(announceMissingParts, [])
   useEffect(startNotifications, [])
   useEffect(() => {
-    const depois = setTimeout(preloadToast, 5000)
-    return () => clearTimeout(depois)
+    const after = setTimeout(preloadToast, 5000)
+    return () => clearTimeout(after)
   }, [])
   // Counts the requests to open the search: its chunk loads with the first one.
   const [searches, setSearches] = useState(0)

@@ -7,7 +7,7 @@ import { startOffline, updateStore } from '../../core/offline/start.ts'
 import { shortcutSheetStore } from './shortcut-sheet.ts'
 import { ScrollTop } from '../navigation/ScrollTop.tsx'
 
-const MyConta = lazyComponent<{ detalhe: Detail }>(() => import('../../conta/conta/MyConta.tsx').then((m) => m.MyConta))
+const MyConta = lazyComponent<{ detail: Detail }>(() => import('../../conta/conta/MyConta.tsx').then((m) => m.MyConta))
 const UpdatePrompt = lazyComponent(() => import('../../recipes/offline/UpdatePrompt.tsx').then((m) => m.UpdatePrompt))
 const ShortcutSheet = lazyComponent(() => import('./ShortcutSheet.tsx').then((m) => m.ShortcutSheet))
 
@@ -29,7 +29,7 @@ export function ShellExtras() {
       <ScrollTop />
       {contaOpened && (
         <Suspense>
-          <MyConta detalhe={conta} />
+          <MyConta detail={conta} />
         </Suspense>
       )}
       {update && (

@@ -39,9 +39,9 @@ const SHORTCUTS: readonly { onde: string; hotkeys: readonly (readonly [teclas: r
 
 /** Dialog with all keyboard shortcuts, grouped by place. */
 export function ShortcutSheet() {
-  const aberta = useStore(shortcutSheetStore)
+  const opened = useStore(shortcutSheetStore)
   return (
-    <Modal opened={aberta} onClose={() => shortcutSheetStore.set(false)} title="Teclas de atalho" size="lg">
+    <Modal opened={opened} onClose={() => shortcutSheetStore.set(false)} title="Teclas de atalho" size="lg">
       {SHORTCUTS.map(({ onde, hotkeys }) => (
         <section key={onde}>
           <Title order={3} mt="sm">
@@ -49,10 +49,10 @@ export function ShortcutSheet() {
           </Title>
           <Table aria-label={onde}>
             <Table.Tbody>
-              {hotkeys.map(([nomes, effect]) => (
+              {hotkeys.map(([names, effect]) => (
                 <Table.Tr key={effect}>
                   <Table.Th w={130} fw={400}>
-                    {nomes.map((n) => (
+                    {names.map((n) => (
                       <Kbd key={n} mr={4}>
                         {n}
                       </Kbd>

@@ -8,7 +8,7 @@ const ThemeMenu = lazyComponent(() => import('./ThemeMenu.tsx').then((m) => m.Th
 export function ThemeSelect() {
   return (
     <OnDemand
-      fechado={(sendRequest) => <ThemeButton aria-haspopup="menu" aria-expanded={false} onClick={sendRequest} />}
+      closed={(sendRequest) => <ThemeButton aria-haspopup="menu" aria-expanded={false} onClick={sendRequest} />}
     >
       <ThemeMenu />
     </OnDemand>

@@ -6,7 +6,7 @@ import { Avatar } from '../../ui/display/Avatar.tsx'
 export function UsuarioButton({ nome, ...props }: ComponentProps<'button'> & { nome: string }) {
   return (
     <UnstyledButton aria-label={`Usuário ${nome}`} style={{ borderRadius: '50%' }} {...props}>
-      <Avatar nome={nome} decorative />
+      <Avatar name={nome} decorative />
     </UnstyledButton>
   )
 }

@@ -12,7 +12,7 @@ export function UsuarioMenu() {
   if (!sessao) return null
   return (
     <OnDemand
-      fechado={(sendRequest) => (
+      closed={(sendRequest) => (
         <UsuarioButton nome={sessao.usuario.nome} aria-haspopup="menu" aria-expanded={false} onClick={sendRequest} />
       )}
     >

@@ -9,5 +9,5 @@ export function ImportAlacartePage() {
   const { todas } = useConcessionarias()
   const loja = todas.find((c) => c.codConcessionaria === Number(codConcessionaria))
   if (!loja) return <Redirect para="/404" />
-  return <ImportOnPage registro="alacarte" loja={loja} />
+  return <ImportOnPage record="alacarte" loja={loja} />
 }

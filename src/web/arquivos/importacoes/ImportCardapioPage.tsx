@@ -16,7 +16,7 @@ const TYPES: Partial<Record<string, ImportableRecord>> = {
 /** /cardapio/importar/:type: imports a file into one of the catalogue's registers. */
 export function ImportCardapioPage() {
   const { type = '' } = useParams({ strict: false }) as { type?: string }
-  const registro = TYPES[type]
-  if (!registro) return <Redirect para="/cardapio/tree" />
-  return <ImportOnPage key={registro} registro={registro} others={Object.keys(TYPES)} />
+  const record = TYPES[type]
+  if (!record) return <Redirect para="/cardapio/tree" />
+  return <ImportOnPage key={record} record={record} others={Object.keys(TYPES)} />
 }

@@ -10,7 +10,7 @@ import { findOpenImportacao } from '../../recipes/import/importacoes.ts'
 import classes from './ImportOnPage.module.css'
 
 interface Props {
-  registro: ImportableRecord
+  record: ImportableRecord
   /** Last URL segments of the other registers, shown as a row of links. */
   others?: readonly string[]
   /** Store of the file's rows, if the file does not name it. */
@@ -23,21 +23,21 @@ const NAMES: Partial<Record<string, string>> = Object.fromEntries(
 )
 
 /** Import as a page: template, file, dry run, confirmation, result. */
-export function ImportOnPage({ registro, others = [], loja }: Props) {
+export function ImportOnPage({ record, others = [], loja }: Props) {
   const sessao = useSessao()
-  const aberta = useQuery({
-    queryKey: ['importacoes', 'aberta', registro],
-    queryFn: () => findOpenImportacao(registro, sessao?.usuario.codUsuario ?? null, true),
+  const opened = useQuery({
+    queryKey: ['importacoes', 'aberta', record],
+    queryFn: () => findOpenImportacao(record, sessao?.usuario.codUsuario ?? null, true),
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
   })
   const [fromHere, setFromHere] = useState<number | null>()
-  const cod = fromHere === undefined ? (aberta.data?.codImportacao ?? null) : fromHere
+  const cod = fromHere === undefined ? (opened.data?.codImportacao ?? null) : fromHere
   return (
     <div className={classes.pagina}>
       <div>
-        <Title order={1}>Importar {IMPORTABLE_RECORDS[registro].nome.toLowerCase()}</Title>
+        <Title order={1}>Importar {IMPORTABLE_RECORDS[record].nome.toLowerCase()}</Title>
         {loja && <Text c="dimmed">Preços de peças que valem só na {loja.nome}.</Text>}
       </div>
       {others.length > 0 && (
@@ -47,7 +47,7 @@ export function ImportOnPage({ registro, others = [], loja }: Props) {
               key={o}
               to={`/cardapio/importar/${o}`}
               className={classes.tipo}
-              aria-current={o === registro ? 'page' : undefined}
+              aria-current={o === record ? 'page' : undefined}
             >
               {NAMES[o] ?? o}
             </ScreenLink>
@@ -58,10 +58,10 @@ export function ImportOnPage({ registro, others = [], loja }: Props) {
         <Title order={2} size={16}>
           Arquivo
         </Title>
-        {aberta.isPending ? (
+        {opened.isPending ? (
           <Skeleton height={180} aria-label="Carregando" />
         ) : cod === null ? (
-          <FileUpload registro={registro} codConcessionaria={loja?.codConcessionaria} sent={setFromHere} />
+          <FileUpload record={record} codConcessionaria={loja?.codConcessionaria} sent={setFromHere} />
         ) : (
           <ImportacaoTracker codImportacao={cod} other={() => setFromHere(null)} />
         )}

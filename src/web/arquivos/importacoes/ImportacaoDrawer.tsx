@@ -3,9 +3,9 @@ import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
 import type { Detail } from '../../recipes/list/useDetail.ts'
 
 /** One imported file: result, errors, downloads. */
-export function ImportacaoDrawer({ detalhe }: { detalhe: Detail }) {
+export function ImportacaoDrawer({ detail }: { detail: Detail }) {
   return (
-    <DetailDrawer detalhe={detalhe} titulo="Importação">
+    <DetailDrawer detail={detail} title="Importação">
       {(codigo) => <ImportacaoTracker codImportacao={codigo} />}
     </DetailDrawer>
   )

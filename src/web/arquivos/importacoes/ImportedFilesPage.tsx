@@ -24,23 +24,23 @@ const FILTERS = ['busca', 'de', 'ate', 'registro', 'situacao'] as const
 const RECORDS = Object.keys(IMPORTABLE_RECORDS) as ImportableRecord[]
 const STATUSES = ['andamento', 'concluidas', 'erros', 'canceladas'] as const
 const FIELDS: readonly FilterField<(typeof FILTERS)[number]>[] = [
-  { tipo: 'periodo', label: 'Período' },
+  { kind: 'period', label: 'Período' },
   {
-    tipo: 'escolha',
-    nome: 'registro',
+    kind: 'choice',
+    name: 'registro',
     label: 'Cadastro',
-    opcoes: RECORDS.map((r) => ({ valor: r, nome: IMPORTABLE_RECORDS[r].nome })),
+    options: RECORDS.map((r) => ({ value: r, label: IMPORTABLE_RECORDS[r].nome })),
   },
   {
-    tipo: 'escolha',
-    nome: 'situacao',
+    kind: 'choice',
+    name: 'situacao',
     label: 'Situação',
     empty: 'Todas',
-    opcoes: [
-      { valor: 'andamento', nome: 'Em andamento ou a confirmar' },
-      { valor: 'concluidas', nome: 'Importados' },
-      { valor: 'erros', nome: 'Com erros ou recusados' },
-      { valor: 'canceladas', nome: 'Cancelados ou não confirmados' },
+    options: [
+      { value: 'andamento', label: 'Em andamento ou a confirmar' },
+      { value: 'concluidas', label: 'Importados' },
+      { value: 'erros', label: 'Com erros ou recusados' },
+      { value: 'canceladas', label: 'Cancelados ou não confirmados' },
     ],
   },
 ]
@@ -48,67 +48,67 @@ const FIELDS: readonly FilterField<(typeof FILTERS)[number]>[] = [
 /** /arquivos-importados: all imported files with result and downloads. */
 export function ImportedFilesPage() {
   const [f, modify] = useFilters(FILTERS)
-  const [filterOpen, filtro] = useDisclosure(false)
+  const [filterOpen, filter] = useDisclosure(false)
   const [importing, setImporting] = useState<ImportableRecord | null>(null)
-  const detalhe = useDetail('importacao')
-  const everOpened = useOnceOpened(detalhe)
-  const pedido: ImportacoesFilter = {
+  const detail = useDetail('importacao')
+  const everOpened = useOnceOpened(detail)
+  const request: ImportacoesFilter = {
     busca: f.busca,
     de: f.de,
     ate: f.ate,
     registro: RECORDS.find((r) => r === f.registro),
     situacao: STATUSES.find((s) => s === f.situacao),
   }
-  const lista = usePages(importacoesQuery(pedido))
+  const list = usePages(importacoesQuery(request))
   const clear = () => modify(Object.fromEntries(FILTERS.map((n) => [n, undefined])))
   const importData = (
     <OnDemand
-      fechado={(requestMenu) => <ImportButton aria-haspopup="menu" aria-expanded={false} onClick={requestMenu} />}
+      closed={(requestMenu) => <ImportButton aria-haspopup="menu" aria-expanded={false} onClick={requestMenu} />}
     >
       <ImportMenu choose={setImporting} />
     </OnDemand>
   )
   return (
     <ListPage
-      titulo="Arquivos importados"
-      contagem={lista.first?.contagem ?? undefined}
-      busca={{ valor: f.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Arquivo ou pessoa' }}
+      title="Arquivos importados"
+      contagem={list.first?.contagem ?? undefined}
+      search={{ value: f.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Arquivo ou pessoa' }}
       chips={filterChips(FIELDS, f, modify)}
-      onFilter={filtro.open}
-      acao={importData}
+      onFilter={filter.open}
+      action={importData}
     >
       <DataTable
         id="importacoes"
         label="Arquivos importados"
-        colunas={COLUMNS}
-        dados={lista}
-        chave={(i) => i.codImportacao}
-        open={(i) => detalhe.open(i.codImportacao)}
-        aberta={detalhe.codigo}
+        columns={COLUMNS}
+        data={list}
+        rowKey={(i) => i.codImportacao}
+        open={(i) => detail.open(i.codImportacao)}
+        openKey={detail.codigo}
         card={(i) => <ImportacaoCard importacao={i} />}
         empty={
           FILTERS.some((n) => f[n]) ? (
-            <NoMatches titulo="Nenhum arquivo com estes filtros" clear={clear} />
+            <NoMatches title="Nenhum arquivo com estes filtros" clear={clear} />
           ) : (
             <EmptyState
-              titulo="Nenhum arquivo importado ainda"
-              texto="Escolha um cadastro, baixe o modelo e envie a planilha preenchida: ela é conferida antes de gravar."
-              acao={importData}
+              title="Nenhum arquivo importado ainda"
+              text="Escolha um cadastro, baixe o modelo e envie a planilha preenchida: ela é conferida antes de gravar."
+              action={importData}
             />
           )
         }
       />
       {everOpened && (
         <Suspense>
-          <ImportacaoDrawer detalhe={detalhe} />
+          <ImportacaoDrawer detail={detail} />
         </Suspense>
       )}
       {importing && (
         <Suspense>
-          <ImportDrawer registro={importing} close={() => setImporting(null)} />
+          <ImportDrawer record={importing} close={() => setImporting(null)} />
         </Suspense>
       )}
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={FIELDS} filtros={f} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={FIELDS} filters={f} modify={modify} />
     </ListPage>
   )
 }

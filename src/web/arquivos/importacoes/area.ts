@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Imports of files into registers. */
 export const importacoes: Area = {
-  telas: {
+  screens: {
     '/arquivos-importados': () => import('./ImportedFilesPage.tsx').then((m) => m.ImportedFilesPage),
     '/cardapio/importar/:type': () => import('./ImportCardapioPage.tsx').then((m) => m.ImportCardapioPage),
     '/importarpecaalarcate/:codConcessionaria': () =>

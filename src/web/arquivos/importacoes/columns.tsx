@@ -15,20 +15,20 @@ function resultado(i: Importacao): string {
 
 /** Columns of /arquivos-importados. */
 export const COLUMNS: readonly Column<Importacao>[] = [
-  { id: 'nome', titulo: 'Arquivo', largura: 240, cell: (i) => i.nome },
-  { id: 'registro', titulo: 'Cadastro', largura: 120, cell: (i) => IMPORTABLE_RECORDS[i.registro].nome },
-  { id: 'estado', titulo: 'Situação', largura: 130, cell: (i) => <ImportacaoStatusBadge estado={i.estado} /> },
+  { id: 'nome', title: 'Arquivo', width: 240, cell: (i) => i.nome },
+  { id: 'registro', title: 'Cadastro', width: 120, cell: (i) => IMPORTABLE_RECORDS[i.registro].nome },
+  { id: 'estado', title: 'Situação', width: 130, cell: (i) => <ImportacaoStatusBadge estado={i.estado} /> },
   {
     id: 'linhas',
-    titulo: 'Linhas',
-    largura: 80,
-    numero: true,
+    title: 'Linhas',
+    width: 80,
+    numeric: true,
     cell: (i) => (i.total === null || isInProgress(i.estado) ? '—' : i.total.toLocaleString('pt-BR')),
   },
-  { id: 'resultado', titulo: 'Resultado', largura: 270, cell: (i) => <span className="num">{resultado(i)}</span> },
-  { id: 'usuario', titulo: 'Quem', largura: 150, cell: (i) => i.usuario },
-  { id: 'quando', titulo: 'Quando', largura: 140, cell: (i) => <When instant={i.criadaEm} /> },
-  { id: 'bytes', titulo: 'Tamanho', largura: 90, numero: true, hidden: true, cell: (i) => formatBytes(i.bytes) },
+  { id: 'resultado', title: 'Resultado', width: 270, cell: (i) => <span className="num">{resultado(i)}</span> },
+  { id: 'usuario', title: 'Quem', width: 150, cell: (i) => i.usuario },
+  { id: 'quando', title: 'Quando', width: 140, cell: (i) => <When instant={i.criadaEm} /> },
+  { id: 'bytes', title: 'Tamanho', width: 90, numeric: true, hidden: true, cell: (i) => formatBytes(i.bytes) },
 ]
 
 /** An import as a card, for phones. */

@@ -31,7 +31,7 @@ export function ClienteModal({ codCliente, close }: { codCliente: number; close:
       {q.data ? (
         <Content cliente={q.data} />
       ) : q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : (
         <Skeleton height={280} />
       )}
@@ -45,7 +45,7 @@ function Content({ cliente: c }: { cliente: ClienteData }) {
   return (
     <Stack>
       <FactSheet
-        dados={[
+        data={[
           ['Nome', c.nome],
           ['Documento', c.documento && `•••${c.documento.slice(-4)}`],
           ['Telefone', c.telefone && formatPhone(c.telefone)],
@@ -64,7 +64,7 @@ function Content({ cliente: c }: { cliente: ClienteData }) {
           Conversa
         </Button>
       )}
-      {conversa && <Place place="conversa" alvo={{ codCliente: c.codCliente }} close={() => setConversa(false)} />}
+      {conversa && <Place place="conversa" target={{ codCliente: c.codCliente }} close={() => setConversa(false)} />}
       {c.anonimizadoEm ? (
         <Alert color="azul" title="Dados apagados">
           Os dados pessoais deste cliente foram apagados em <When instant={c.anonimizadoEm} />. Os registros fiscais

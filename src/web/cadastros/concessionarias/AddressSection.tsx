@@ -9,7 +9,7 @@ import type { ConcessionariaForm } from './fields.ts'
 /** Address and time zone of the store. */
 export function AddressSection({ form }: { form: ConcessionariaForm }) {
   return (
-    <FormSection titulo="Endereço">
+    <FormSection title="Endereço">
       <TextInput
         {...textProps(f.cep)}
         inputMode="numeric"

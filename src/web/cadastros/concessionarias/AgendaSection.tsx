@@ -18,10 +18,10 @@ export function AgendaSection({ form }: { form: ConcessionariaForm }) {
   return (
     <>
       <FormSection
-        titulo="Status da agenda"
-        texto="As colunas do quadro de veículos, da esquerda para a direita."
+        title="Status da agenda"
+        text="As colunas do quadro de veículos, da esquerda para a direita."
         grid={false}
-        resumo={activeItems(form.values.statusAgenda)}
+        summary={activeItems(form.values.statusAgenda)}
         withError={form.errors['statusAgenda'] !== undefined}
       >
         <OrderedList
@@ -33,10 +33,10 @@ export function AgendaSection({ form }: { form: ConcessionariaForm }) {
         />
       </FormSection>
       <FormSection
-        titulo="Motivos de pausa"
-        texto="Por que um serviço para: os que prendem o carro, e os que só param o relógio."
+        title="Motivos de pausa"
+        text="Por que um serviço para: os que prendem o carro, e os que só param o relógio."
         grid={false}
-        resumo={activeItems(form.values.motivosPausa)}
+        summary={activeItems(form.values.motivosPausa)}
         withError={form.errors['motivosPausa'] !== undefined}
       >
         <OrderedList

@@ -46,11 +46,11 @@ async function read(codConcessionaria: number, signal: AbortSignal): Promise<Loa
 /** Saves the settings first: if they are refused the record stays unchanged, and a retry skips those already saved. */
 async function save(
   { chaves, ...dados }: EditedForm,
-  alvo: { codigo: number; versao: number } | null,
+  target: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ): Promise<LoadedRecord> {
-  if (alvo) await saveSettings(alvo.codigo, chaves)
-  return { ...(await saveConcessionaria(dados, alvo, idempotencyKey)), chaves: {} }
+  if (target) await saveSettings(target.codigo, chaves)
+  return { ...(await saveConcessionaria(dados, target, idempotencyKey)), chaves: {} }
 }
 
 /**
@@ -63,14 +63,14 @@ export function ConcessionariaFormPage() {
     <CadastroForm
       cadastro="concessionarias"
       goBack="/cadastros/concessionaria/list"
-      titulo={(c) => c?.nome ?? 'Nova concessionária'}
+      title={(c) => c?.nome ?? 'Nova concessionária'}
       read={read}
       novo={NEW}
-      erros={(d) => validateConcessionaria(d, cnpjAlfanumerico)}
-      campos={FIELDS}
+      errors={(d) => validateConcessionaria(d, cnpjAlfanumerico)}
+      fields={FIELDS}
       save={save}
       index={PARTS}
-      depois={(c) => <Place place="concessionaria" codConcessionaria={c.codConcessionaria} />}
+      after={(c) => <Place place="concessionaria" codConcessionaria={c.codConcessionaria} />}
     >
       {(form, concessionaria) => (
         <>
@@ -79,12 +79,12 @@ export function ConcessionariaFormPage() {
           <OpeningHoursSection form={form} />
           {concessionaria && <AgendaSection form={form} />}
           {concessionaria && (
-            <FormSection titulo="Metas, alçadas e opções" grid={false}>
+            <FormSection title="Metas, alçadas e opções" grid={false}>
               <LojaSettings
                 codConcessionaria={concessionaria.codConcessionaria}
                 draft={{
                   valores: form.values.chaves,
-                  modify: (chaves) => form.setFieldValue('chaves', chaves),
+                  modify: (keys) => form.setFieldValue('chaves', keys),
                 }}
               />
             </FormSection>

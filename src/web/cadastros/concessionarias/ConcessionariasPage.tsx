@@ -19,28 +19,28 @@ const marcas = (c: ConcessionariaRow) => [c.marca, ...c.outrasMarcas].join(', ')
 const COLUMNS: readonly Column<ConcessionariaRow>[] = [
   {
     id: 'nome',
-    titulo: 'Nome',
-    largura: 240,
-    ordem: 'nome',
-    cell: (c) => <NameWithStatus nome={c.nome} ativo={c.ativo} />,
+    title: 'Nome',
+    width: 240,
+    orderBy: 'nome',
+    cell: (c) => <NameWithStatus name={c.nome} ativo={c.ativo} />,
   },
-  { id: 'grupo', titulo: 'Grupo', ordem: 'grupo', largura: 180, cell: (c) => c.grupo },
-  { id: 'marca', titulo: 'Marcas', ordem: 'marca', largura: 150, cell: marcas },
-  { id: 'cidade', titulo: 'Cidade', ordem: 'cidade', largura: 180, cell: (c) => `${c.cidade} · ${c.uf}` },
+  { id: 'grupo', title: 'Grupo', orderBy: 'grupo', width: 180, cell: (c) => c.grupo },
+  { id: 'marca', title: 'Marcas', orderBy: 'marca', width: 150, cell: marcas },
+  { id: 'cidade', title: 'Cidade', orderBy: 'cidade', width: 180, cell: (c) => `${c.cidade} · ${c.uf}` },
   {
     id: 'cnpj',
-    titulo: 'CNPJ',
-    ordem: 'cnpj',
-    largura: 165,
+    title: 'CNPJ',
+    orderBy: 'cnpj',
+    width: 165,
     cell: (c) => <span className="num">{c.cnpj ? formatCnpj(c.cnpj) : '—'}</span>,
   },
-  { id: 'telefone', titulo: 'Telefone', largura: 158, cell: (c) => <span className="num">{c.telefone || '—'}</span> },
-  { id: 'fuso', titulo: 'Fuso', largura: 120, hidden: true, cell: (c) => timeZone(c.fuso) },
-  { id: 'modeloAgenda', titulo: 'Agenda', largura: 120, hidden: true, cell: (c) => c.modeloAgenda },
+  { id: 'telefone', title: 'Telefone', width: 158, cell: (c) => <span className="num">{c.telefone || '—'}</span> },
+  { id: 'fuso', title: 'Fuso', width: 120, hidden: true, cell: (c) => timeZone(c.fuso) },
+  { id: 'modeloAgenda', title: 'Agenda', width: 120, hidden: true, cell: (c) => c.modeloAgenda },
   {
     id: 'codigoIntegracao',
-    titulo: 'Código na integração',
-    largura: 150,
+    title: 'Código na integração',
+    width: 150,
     hidden: true,
     cell: (c) => c.codigoIntegracao || '—',
   },
@@ -48,44 +48,44 @@ const COLUMNS: readonly Column<ConcessionariaRow>[] = [
 
 /** /cadastros/concessionaria/list: the distributor's stores; `buttons` stand beside the filters. */
 export function ConcessionariasPage({ buttons }: { buttons?: ReactNode }) {
-  const filtros = useCadastroFilters(['grupo', 'marca', 'uf'])
-  const { grupo, marca, uf } = filtros.valores
+  const filters = useCadastroFilters(['grupo', 'marca', 'uf'])
+  const { grupo, marca, uf } = filters.valores
   const estado = UFS.find((u) => u === uf)
-  const pedido = {
-    ...filtros.pedido,
+  const request = {
+    ...filters.pedido,
     ...(grupo && { codGrupo: Number(grupo) }),
     ...(marca && { marca }),
     ...(estado && { uf: estado }),
   }
-  const lista = usePages(concessionariasQuery(pedido))
+  const list = usePages(concessionariasQuery(request))
   const { data: grupos = [] } = useQuery(activeGrupos)
   const { todas } = useConcessionarias()
-  const opcoes = (valores: readonly string[]) =>
-    [...new Set(valores)].toSorted().map((valor) => ({ valor, nome: valor }))
-  const campos: readonly FilterField<'grupo' | 'marca' | 'uf'>[] = [
+  const options = (values: readonly string[]) =>
+    [...new Set(values)].toSorted().map((valor) => ({ value: valor, label: valor }))
+  const fields: readonly FilterField<'grupo' | 'marca' | 'uf'>[] = [
     {
-      tipo: 'escolha',
-      nome: 'grupo',
+      kind: 'choice',
+      name: 'grupo',
       label: 'Grupo',
-      opcoes: grupos.map((g) => ({ valor: String(g.codGrupo), nome: g.nome })),
+      options: grupos.map((g) => ({ value: String(g.codGrupo), label: g.nome })),
     },
-    { tipo: 'escolha', nome: 'marca', label: 'Marca', empty: 'Todas', opcoes: opcoes(todas.map((c) => c.marca)) },
-    { tipo: 'escolha', nome: 'uf', label: 'Estado', opcoes: opcoes(todas.map((c) => c.uf)) },
+    { kind: 'choice', name: 'marca', label: 'Marca', empty: 'Todas', options: options(todas.map((c) => c.marca)) },
+    { kind: 'choice', name: 'uf', label: 'Estado', options: options(todas.map((c) => c.uf)) },
   ]
   return (
     <CadastroList
       id="concessionarias"
-      titulo="Concessionárias"
+      title="Concessionárias"
       form="/cadastros/concessionaria/form"
       codeInUrl
       novo="Nova concessionária"
       hint="Nome, cidade, grupo ou CNPJ"
       empty="Cadastre a primeira loja: os checklists, os orçamentos e a agenda são de cada uma."
-      colunas={COLUMNS}
-      chave={(c) => c.codConcessionaria}
+      columns={COLUMNS}
+      rowKey={(c) => c.codConcessionaria}
       card={(c) => (
         <Stack gap={4}>
-          <NameWithStatus nome={c.nome} ativo={c.ativo} />
+          <NameWithStatus name={c.nome} ativo={c.ativo} />
           <Group justify="space-between" wrap="nowrap">
             <Text c="dimmed" truncate>
               {c.cidade} · {c.uf}
@@ -94,12 +94,12 @@ export function ConcessionariasPage({ buttons }: { buttons?: ReactNode }) {
           </Group>
         </Stack>
       )}
-      lista={lista}
-      filtros={filtros}
+      list={list}
+      filters={filters}
       importable="concessionarias"
-      exportable={{ lista: 'concessionarias', filtro: pedido }}
+      exportable={{ lista: 'concessionarias', filtro: request }}
       buttons={buttons}
-      campos={campos}
+      fields={fields}
     />
   )
 }

@@ -22,7 +22,7 @@ export function DetailsSection({ form, nova }: { form: ConcessionariaForm; nova:
   const cnpj = form.getInputProps('cnpj') as { onBlur: (e: FocusEvent<HTMLInputElement>) => void }
   const grupo = form.getInputProps('codGrupo')
   return (
-    <FormSection titulo="Dados">
+    <FormSection title="Dados">
       <TextInput {...textProps(f.nome)} data-autofocus={nova || undefined} {...form.getInputProps('nome')} />
       <TextInput {...textProps(f.razaoSocial)} {...form.getInputProps('razaoSocial')} />
       <TextInput

@@ -28,32 +28,32 @@ export function LojaSetting({ codConcessionaria, chave: k, withCode, draft }: Pr
   const [digitado, setDigitado] = useState(() =>
     k.tipo === 'escolha' ? k.valor : valueInWords({ ...k, unidade: null }, k.valor),
   )
-  const [erro, setErro] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const saving = useRef(false)
   // Inside a form, show the value that the form will save.
   const inDraft = draft?.valores[k.chave]
   const changed = (inDraft === '' ? k.padrao : (inDraft ?? k.valor)) !== k.padrao
 
-  function keepInForm(texto: string): void {
-    const problem = texto === '' ? null : valueError(k, texto)
-    setErro(problem)
+  function keepInForm(text: string): void {
+    const problem = text === '' ? null : valueError(k, text)
+    setError(problem)
     if (problem || !draft) return
     const { [k.chave]: _, ...others } = draft.valores
-    const valor = texto === '' ? '' : (normalizeValue(k, texto) ?? texto)
+    const valor = text === '' ? '' : (normalizeValue(k, text) ?? text)
     draft.modify(valor === k.valor || (valor === '' && k.valor === k.padrao) ? others : { ...others, [k.chave]: valor })
-    if (texto === '') setDigitado(k.tipo === 'escolha' ? k.padrao : valueInWords({ ...k, unidade: null }, k.padrao))
+    if (text === '') setDigitado(k.tipo === 'escolha' ? k.padrao : valueInWords({ ...k, unidade: null }, k.padrao))
   }
 
-  async function save(texto: string): Promise<void> {
-    if (draft) return keepInForm(texto)
-    const problem = texto === '' ? null : valueError(k, texto)
-    setErro(problem)
-    if (problem || saving.current || (texto !== '' && normalizeValue(k, texto) === k.valor)) return
+  async function save(text: string): Promise<void> {
+    if (draft) return keepInForm(text)
+    const problem = text === '' ? null : valueError(k, text)
+    setError(problem)
+    if (problem || saving.current || (text !== '' && normalizeValue(k, text) === k.valor)) return
     saving.current = true
     try {
-      const { valor } = await saveSetting(codConcessionaria, k.chave, texto, k.valor)
-      client.setQueryData(lojaSettings(codConcessionaria).queryKey, (antes) =>
-        antes?.map((x) => (x.chave === k.chave ? { ...x, valor } : x)),
+      const { valor } = await saveSetting(codConcessionaria, k.chave, text, k.valor)
+      client.setQueryData(lojaSettings(codConcessionaria).queryKey, (before) =>
+        before?.map((x) => (x.chave === k.chave ? { ...x, valor } : x)),
       )
       if (k.aprendido) void client.invalidateQueries(lojaSettings(codConcessionaria))
       void client.invalidateQueries({ queryKey: ['concessionarias', 'historico', codConcessionaria] })
@@ -61,7 +61,7 @@ export function LojaSetting({ codConcessionaria, chave: k, withCode, draft }: Pr
       void client.invalidateQueries({ queryKey: ['agenda'] })
       toast.ok(`${k.nome}: ${valueInWords(k, valor)}`)
     } catch (e) {
-      setErro(e instanceof ApiError ? (e.campos['valor'] ?? e.mensagem) : errorMessage(e))
+      setError(e instanceof ApiError ? (e.campos['valor'] ?? e.mensagem) : errorMessage(e))
       if (e instanceof ApiError && e.status === 409) void client.invalidateQueries(lojaSettings(codConcessionaria))
     } finally {
       saving.current = false
@@ -91,7 +91,7 @@ export function LojaSetting({ codConcessionaria, chave: k, withCode, draft }: Pr
           allowDeselect={false}
           data={(k.opcoes ?? []).map((o) => ({ value: o.valor, label: o.nome }))}
           value={digitado}
-          error={erro}
+          error={error}
           onChange={(v) => {
             setDigitado(v ?? k.padrao)
             void save(v ?? k.padrao)
@@ -102,13 +102,13 @@ export function LojaSetting({ codConcessionaria, chave: k, withCode, draft }: Pr
           aria-label={k.nome}
           inputMode={k.tipo === 'origens' ? 'url' : 'decimal'}
           value={digitado}
-          error={erro}
+          error={error}
           rightSection={<span className="suave">{k.unidade}</span>}
           rightSectionWidth={44}
           styles={{ input: k.tipo === 'origens' ? {} : { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
           onChange={(e) => {
             setDigitado(e.currentTarget.value)
-            setErro(e.currentTarget.value === '' ? null : valueError(k, e.currentTarget.value))
+            setError(e.currentTarget.value === '' ? null : valueError(k, e.currentTarget.value))
           }}
           onBlur={() => void save(digitado.trim())}
           onKeyDown={(e) => {

@@ -9,25 +9,25 @@ import classes from './Concessionarias.module.css'
 interface Props {
   codConcessionaria: number
   /** Shows only keys whose name, help or code contains this text. */
-  busca?: string
+  search?: string
   /** Also shows each key's code. */
   withCode?: boolean
   /** Unsaved values by key ('' resets to the default) when a form saves them; without it each setting saves on blur. */
   draft?: Draft
 }
 
-const contains = (texto: string, busca: string) => texto.toLowerCase().includes(busca.toLowerCase())
+const contains = (text: string, search: string) => text.toLowerCase().includes(search.toLowerCase())
 
 /** A store's settings by section, each with type, default and help. */
-export function LojaSettings({ codConcessionaria, busca = '', withCode = false, draft }: Props) {
+export function LojaSettings({ codConcessionaria, search = '', withCode = false, draft }: Props) {
   const entriesRead = useQuery(lojaSettings(codConcessionaria))
-  if (entriesRead.isError) return <LoadError erro={entriesRead.error} attempt={() => void entriesRead.refetch()} />
+  if (entriesRead.isError) return <LoadError error={entriesRead.error} attempt={() => void entriesRead.refetch()} />
   if (!entriesRead.data) return <Skeleton height={320} radius={8} />
   const visible = entriesRead.data.filter(
-    (k) => busca.length < 2 || contains(`${k.nome} ${k.descricao} ${k.chave} ${k.grupo}`, busca),
+    (k) => search.length < 2 || contains(`${k.nome} ${k.descricao} ${k.chave} ${k.grupo}`, search),
   )
   const grupos = [...new Set(visible.map((k) => k.grupo))]
-  if (visible.length === 0) return <p className="suave">Nenhuma chave com “{busca}”.</p>
+  if (visible.length === 0) return <p className="suave">Nenhuma chave com “{search}”.</p>
   return (
     <div className={classes.chaves}>
       {grupos.map((grupo) => (

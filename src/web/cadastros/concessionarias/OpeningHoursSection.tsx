@@ -21,7 +21,7 @@ export function OpeningHoursSection({ form }: { form: ConcessionariaForm }) {
   const step = form.values.passoMinutos
   return (
     <>
-      <FormSection titulo="Funcionamento" grid={false}>
+      <FormSection title="Funcionamento" grid={false}>
         <WeeklyHoursInput label="Horário por dia da semana" {...form.getInputProps('horarios')} />
         <div className={classes.agenda}>
           <SelectInput
@@ -44,10 +44,10 @@ export function OpeningHoursSection({ form }: { form: ConcessionariaForm }) {
         </div>
       </FormSection>
       <FormSection
-        titulo="Feriados"
-        texto="Dias em que a loja não abre, além dos da semana."
+        title="Feriados"
+        text="Dias em que a loja não abre, além dos da semana."
         grid={false}
-        resumo={feriadosSummary(form.values.feriados)}
+        summary={feriadosSummary(form.values.feriados)}
         withError={form.errors['feriados'] !== undefined}
       >
         <FeriadosInput
@@ -62,8 +62,8 @@ export function OpeningHoursSection({ form }: { form: ConcessionariaForm }) {
 
 /** '18 feriados; o próximo é 25/12/2026, Natal'. */
 function feriadosSummary(feriados: readonly Holiday[]): string {
-  const hoje = new Date().toISOString().slice(0, 10)
-  const proximo = feriados.filter((f) => f.dia >= hoje).toSorted((a, b) => (a.dia < b.dia ? -1 : 1))[0]
+  const today = new Date().toISOString().slice(0, 10)
+  const proximo = feriados.filter((f) => f.dia >= today).toSorted((a, b) => (a.dia < b.dia ? -1 : 1))[0]
   const quantos =
     feriados.length === 0
       ? 'Nenhum feriado marcado'
@@ -80,8 +80,7 @@ interface FeriadosProps {
 }
 
 function FeriadosInput({ value, onChange, error }: FeriadosProps) {
-  const modify = (i: number, parte: Partial<Holiday>) =>
-    onChange(value.map((f, n) => (n === i ? { ...f, ...parte } : f)))
+  const modify = (i: number, part: Partial<Holiday>) => onChange(value.map((f, n) => (n === i ? { ...f, ...part } : f)))
   return (
     <Stack gap={8} tabIndex={error ? -1 : undefined} data-error={error ? true : undefined}>
       {value.length === 0 && <Text c="dimmed">Nenhum feriado marcado.</Text>}

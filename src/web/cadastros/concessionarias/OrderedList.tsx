@@ -38,8 +38,8 @@ interface Props<I extends Item> {
 
 /** Editor of named, coloured items in the store's own order; an item already in use can only be switched off, not removed. */
 export function OrderedList<I extends Item>({ label, itens, modify, novo, error, extra }: Props<I>) {
-  const lista = useRef<HTMLOListElement>(null)
-  const put = (i: number, parte: Partial<I>) => modify(itens.map((x, n) => (n === i ? { ...x, ...parte } : x)))
+  const list = useRef<HTMLOListElement>(null)
+  const put = (i: number, part: Partial<I>) => modify(itens.map((x, n) => (n === i ? { ...x, ...part } : x)))
   function move(i: number, step: -1 | 1): void {
     const others = itens.toSpliced(i, 1)
     const moved = itens[i]
@@ -47,16 +47,16 @@ export function OrderedList<I extends Item>({ label, itens, modify, novo, error,
     modify(others.toSpliced(i + step, 0, moved))
     // Keep the focus on the moved item.
     requestAnimationFrame(() => {
-      const alvo = lista.current?.children[i + step]?.querySelectorAll<HTMLButtonElement>(
+      const target = list.current?.children[i + step]?.querySelectorAll<HTMLButtonElement>(
         'button[data-mover]:not(:disabled)',
       )
-      const buttons = [...(alvo ?? [])]
+      const buttons = [...(target ?? [])]
       ;(buttons.find((b) => b.dataset['mover'] === String(step)) ?? buttons[0])?.focus()
     })
   }
   return (
     <Stack gap={8} tabIndex={error ? -1 : undefined} data-error={error ? true : undefined}>
-      <ol ref={lista} className={classes.ordenada} aria-label={`Lista de ${label}`}>
+      <ol ref={list} className={classes.ordenada} aria-label={`Lista de ${label}`}>
         {itens.map((item, i) => {
           const said = item.nome || `${label} ${i + 1}`
           return (
@@ -98,7 +98,7 @@ export function OrderedList<I extends Item>({ label, itens, modify, novo, error,
                 value={item.nome}
                 onChange={(e) => put(i, { nome: e.currentTarget.value } as Partial<I>)}
               />
-              {extra?.(item, (parte) => put(i, parte))}
+              {extra?.(item, (part) => put(i, part))}
               <Switch
                 label="Ativo"
                 checked={item.ativo}

@@ -7,15 +7,15 @@ import { LojaSettings } from './LojaSettings.tsx'
 /** /ferramentas-desenvolvedor/configuracoes: every setting of the selected store, with its code. */
 export function SettingsPage() {
   const { selected } = useConcessionarias()
-  const [busca, setBusca] = useState('')
+  const [search, setSearch] = useState('')
   return (
-    <ListPage titulo="Configurações" busca={{ valor: busca, modify: setBusca, hint: 'Nome ou código da chave' }}>
+    <ListPage title="Configurações" search={{ value: search, modify: setSearch, hint: 'Nome ou código da chave' }}>
       <Text size="sm" c="dimmed" maw={720}>
         Chaves e valores de {selected?.nome ?? 'cada loja'}. Um valor é gravado quando se sai do campo ou se tecla
         Enter; vazio volta ao padrão. As mudanças ficam no histórico da concessionária.
       </Text>
       <Paper withBorder p="md" radius={8} maw={920}>
-        {selected && <LojaSettings codConcessionaria={selected.codConcessionaria} busca={busca} withCode />}
+        {selected && <LojaSettings codConcessionaria={selected.codConcessionaria} search={search} withCode />}
       </Paper>
     </ListPage>
   )

@@ -9,8 +9,8 @@ import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 type Filter = FilterOf<typeof cadastroConcessionarias.listCadastroConcessionarias>
 
 /** Dealerships by name, page by page. */
-export function concessionariasQuery(filtro: Filter) {
-  return pages(['concessionarias', 'lista'], cadastroConcessionarias.listCadastroConcessionarias, filtro)
+export function concessionariasQuery(filter: Filter) {
+  return pages(['concessionarias', 'lista'], cadastroConcessionarias.listCadastroConcessionarias, filter)
 }
 
 /** A dealership as its form edits it. */
@@ -20,15 +20,15 @@ export function getConcessionaria(codConcessionaria: number, signal: AbortSignal
 
 /** Creates a dealership, or updates it on top of the version that was opened. */
 export function saveConcessionaria(
-  dados: ConcessionariaData,
-  alvo: { codigo: number; versao: number } | null,
+  data: ConcessionariaData,
+  target: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ) {
-  return alvo === null
-    ? call(cadastroConcessionarias.criarConcessionaria, { body: dados, idempotencyKey })
+  return target === null
+    ? call(cadastroConcessionarias.criarConcessionaria, { body: data, idempotencyKey })
     : call(cadastroConcessionarias.alterarConcessionaria, {
-        params: { codConcessionaria: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codConcessionaria: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }
@@ -53,13 +53,13 @@ export function saveSetting(codConcessionaria: number, chave: string, valor: str
 }
 
 /** Saves the changed settings of a store, each based on the value that the user saw; skips those that already have the new value. */
-export async function saveSettings(codConcessionaria: number, chaves: Readonly<Record<string, string>>): Promise<void> {
+export async function saveSettings(codConcessionaria: number, keys: Readonly<Record<string, string>>): Promise<void> {
   const { queryKey } = lojaSettings(codConcessionaria)
-  for (const [chave, valor] of Object.entries(chaves)) {
-    const view = queryClient.getQueryData(queryKey)?.find((k) => k.chave === chave)
+  for (const [key, valor] of Object.entries(keys)) {
+    const view = queryClient.getQueryData(queryKey)?.find((k) => k.chave === key)
     if (!view || view.valor === valor) continue
-    const { valor: saved } = await saveSetting(codConcessionaria, chave, valor, view.valor)
-    queryClient.setQueryData(queryKey, (antes) => antes?.map((k) => (k.chave === chave ? { ...k, valor: saved } : k)))
+    const { valor: saved } = await saveSetting(codConcessionaria, key, valor, view.valor)
+    queryClient.setQueryData(queryKey, (before) => before?.map((k) => (k.chave === key ? { ...k, valor: saved } : k)))
   }
   void queryClient.invalidateQueries({ queryKey: ['oficina-digital'] })
 }

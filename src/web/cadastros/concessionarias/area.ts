@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Stores and their settings. */
 export const concessionarias: Area = {
-  telas: {
+  screens: {
     '/cadastros/concessionaria/list': () => import('./ConcessionariasScreen.tsx').then((m) => m.ConcessionariasScreen),
     '/cadastros/concessionaria/form/:concessionaria?': () =>
       import('./ConcessionariaFormPage.tsx').then((m) => m.ConcessionariaFormPage),

@@ -22,16 +22,16 @@ export function ConsultorFormPage() {
     <CadastroForm
       cadastro="consultores"
       goBack="/cadastros/consultores/list"
-      titulo={(k) => k?.nome ?? 'Novo consultor'}
+      title={(k) => k?.nome ?? 'Novo consultor'}
       read={getConsultor}
       novo={novo}
-      erros={validateConsultor}
-      campos={FIELDS}
+      errors={validateConsultor}
+      fields={FIELDS}
       save={saveConsultor}
     >
       {(form, consultor) => (
         <>
-          <FormSection titulo="Dados">
+          <FormSection title="Dados">
             <TextInput
               {...textProps(consultorFields.nome)}
               data-autofocus={consultor === null || undefined}
@@ -54,11 +54,11 @@ export function ConsultorFormPage() {
             )}
           </FormSection>
           <FormSection
-            titulo="Na agenda"
-            texto="O nome curto vem do nome; a cor é a próxima das oito da loja, e não muda."
+            title="Na agenda"
+            text="O nome curto vem do nome; a cor é a próxima das oito da loja, e não muda."
           >
             <Group gap={10} aria-live="polite">
-              {consultor && <AgendaColor cor={consultor.corAgenda} size={22} />}
+              {consultor && <AgendaColor color={consultor.corAgenda} size={22} />}
               <Text fw={600} fz={16}>
                 {shortName(form.values.nome) || '—'}
               </Text>

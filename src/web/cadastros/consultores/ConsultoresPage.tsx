@@ -12,43 +12,43 @@ import { AgendaColor } from './AgendaColor.tsx'
 const COLUMNS: readonly Column<ConsultorRow>[] = [
   {
     id: 'nome',
-    titulo: 'Nome',
-    largura: 240,
-    ordem: 'nome',
-    cell: (k) => <NameWithStatus nome={k.nome} ativo={k.ativo} antes={<AgendaColor cor={k.corAgenda} />} />,
+    title: 'Nome',
+    width: 240,
+    orderBy: 'nome',
+    cell: (k) => <NameWithStatus name={k.nome} ativo={k.ativo} before={<AgendaColor color={k.corAgenda} />} />,
   },
-  { id: 'nomeTratado', titulo: 'Na agenda', largura: 130, cell: (k) => k.nomeTratado },
+  { id: 'nomeTratado', title: 'Na agenda', width: 130, cell: (k) => k.nomeTratado },
   {
     id: 'concessionaria',
-    titulo: 'Concessionária',
-    ordem: 'concessionaria',
-    largura: 190,
+    title: 'Concessionária',
+    orderBy: 'concessionaria',
+    width: 190,
     cell: (k) => k.concessionaria,
   },
-  { id: 'telefone', titulo: 'Telefone', largura: 158, cell: (k) => <span className="num">{k.telefone || '—'}</span> },
-  { id: 'email', titulo: 'E-mail', ordem: 'email', largura: 210, cell: (k) => k.email || '—' },
-  { id: 'usuario', titulo: 'Usuário', ordem: 'usuario', largura: 160, cell: (k) => k.usuario ?? '—' },
+  { id: 'telefone', title: 'Telefone', width: 158, cell: (k) => <span className="num">{k.telefone || '—'}</span> },
+  { id: 'email', title: 'E-mail', orderBy: 'email', width: 210, cell: (k) => k.email || '—' },
+  { id: 'usuario', title: 'Usuário', orderBy: 'usuario', width: 160, cell: (k) => k.usuario ?? '—' },
 ]
 
 /** /cadastros/consultores/list: the service advisers, with their agenda colours. */
 export function ConsultoresPage() {
-  const filtros = useCadastroFilters(['loja'])
-  const { codConcessionaria, campo } = useLojaFilter(filtros.valores.loja)
-  const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }) }
-  const lista = usePages(consultoresQuery(pedido))
+  const filters = useCadastroFilters(['loja'])
+  const { codConcessionaria, campo } = useLojaFilter(filters.valores.loja)
+  const request = { ...filters.pedido, ...(codConcessionaria && { codConcessionaria }) }
+  const list = usePages(consultoresQuery(request))
   return (
     <CadastroList
       id="consultores"
-      titulo="Consultores"
+      title="Consultores"
       form="/cadastros/consultores/form"
       novo="Novo consultor"
       hint="Nome ou email"
       empty="Os consultores recebem os carros e são donos dos clientes. Os que a integração citar aparecem aqui sozinhos."
-      colunas={COLUMNS}
-      chave={(k) => k.codConsultor}
+      columns={COLUMNS}
+      rowKey={(k) => k.codConsultor}
       card={(k) => (
         <Stack gap={4}>
-          <NameWithStatus nome={k.nome} ativo={k.ativo} antes={<AgendaColor cor={k.corAgenda} />} />
+          <NameWithStatus name={k.nome} ativo={k.ativo} before={<AgendaColor color={k.corAgenda} />} />
           <Group justify="space-between" wrap="nowrap">
             <Text c="dimmed" truncate>
               {k.concessionaria}
@@ -57,11 +57,11 @@ export function ConsultoresPage() {
           </Group>
         </Stack>
       )}
-      lista={lista}
-      filtros={filtros}
+      list={list}
+      filters={filters}
       importable="consultores"
-      exportable={{ lista: 'consultores', filtro: pedido }}
-      campos={campo}
+      exportable={{ lista: 'consultores', filtro: request }}
+      fields={campo}
     />
   )
 }

@@ -3,8 +3,8 @@ import { call } from '../../core/http/api.ts'
 import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
 /** Service advisers by name, page by page. */
-export function consultoresQuery(filtro: FilterOf<typeof consultores.listConsultores>) {
-  return pages(['consultores', 'lista'], consultores.listConsultores, filtro)
+export function consultoresQuery(filter: FilterOf<typeof consultores.listConsultores>) {
+  return pages(['consultores', 'lista'], consultores.listConsultores, filter)
 }
 
 /** A service adviser as the form edits it. */
@@ -14,15 +14,15 @@ export function getConsultor(codConsultor: number, signal: AbortSignal) {
 
 /** Creates an adviser, or updates it on top of the version that was opened. */
 export function saveConsultor(
-  dados: ConsultorData,
-  alvo: { codigo: number; versao: number } | null,
+  data: ConsultorData,
+  target: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ) {
-  return alvo === null
-    ? call(consultores.criarConsultor, { body: dados, idempotencyKey })
+  return target === null
+    ? call(consultores.criarConsultor, { body: data, idempotencyKey })
     : call(consultores.alterarConsultor, {
-        params: { codConsultor: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codConsultor: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }

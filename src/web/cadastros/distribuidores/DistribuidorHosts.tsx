@@ -10,16 +10,16 @@ import { ConfirmRemovalModal } from '../../recipes/form/ConfirmRemovalModal.tsx'
 import classes from './Distribuidor.module.css'
 
 /** Hosts of the distributor; adding or removing one takes effect at once. */
-export function DistribuidorHosts({ registro }: { registro: DistribuidorRecord }) {
+export function DistribuidorHosts({ record }: { record: DistribuidorRecord }) {
   const [leaving, setLeaving] = useState<string | null>(null)
   return (
     <FormSection
-      titulo="Endereços"
-      texto="Os nomes que abrem este distribuidor no navegador. Entram e saem na hora, sem gravar o formulário."
+      title="Endereços"
+      text="Os nomes que abrem este distribuidor no navegador. Entram e saem na hora, sem gravar o formulário."
       grid={false}
     >
       <ul className={classes.hosts} aria-label="Endereços">
-        {registro.hosts.map(({ host, preso }) => (
+        {record.hosts.map(({ host, preso }) => (
           <li key={host}>
             <div className={classes.host}>
               <Text fw={600}>{host}</Text>
@@ -90,11 +90,11 @@ function AddHost() {
 function RemoveModal({ host, close }: { host: string; close: () => void }) {
   return (
     <ConfirmRemovalModal
-      titulo={`Retirar ${host}?`}
+      title={`Retirar ${host}?`}
       action="Retirar"
       feito={`${host} retirado`}
       takeOff={useRemoveHost()}
-      alvo={host}
+      target={host}
       close={close}
     >
       Quem abrir este endereço vê “distribuidor não cadastrado”. Quem está nele agora para de ser atendido.

@@ -11,33 +11,32 @@ import classes from './Distribuidor.module.css'
 const TYPES = ['image/png', 'image/jpeg', 'image/webp']
 
 /** Reason why a file cannot be uploaded, or null. */
-function refusal(arquivo: File): string | null {
-  if (/svg/.test(arquivo.type))
-    return 'SVG não é aceito, porque pode trazer código: envie a imagem em PNG, JPEG ou WebP'
-  if (!TYPES.includes(arquivo.type)) return 'A imagem precisa ser PNG, JPEG ou WebP'
-  return arquivo.size > MAX_IMAGE_BYTES ? 'A imagem passa de 2 MiB' : null
+function refusal(file: File): string | null {
+  if (/svg/.test(file.type)) return 'SVG não é aceito, porque pode trazer código: envie a imagem em PNG, JPEG ou WebP'
+  if (!TYPES.includes(file.type)) return 'A imagem precisa ser PNG, JPEG ou WebP'
+  return file.size > MAX_IMAGE_BYTES ? 'A imagem passa de 2 MiB' : null
 }
 
-function toBase64(arquivo: File): Promise<string> {
+function toBase64(file: File): Promise<string> {
   return new Promise((ok, failure) => {
     const reader = new FileReader()
     reader.onload = () => ok(String(reader.result).split(',')[1] ?? '')
     reader.onerror = () => failure(reader.error ?? new Error('file not read'))
-    reader.readAsDataURL(arquivo)
+    reader.readAsDataURL(file)
   })
 }
 
 /** Logo and icon, each uploaded as soon as it is chosen. */
-export function DistribuidorImages({ registro }: { registro: DistribuidorRecord }) {
+export function DistribuidorImages({ record }: { record: DistribuidorRecord }) {
   return (
     <FormSection
-      titulo="Logo e ícone"
-      texto="PNG, JPEG ou WebP até 2 MiB. Ficam gravados logo que são escolhidos."
+      title="Logo e ícone"
+      text="PNG, JPEG ou WebP até 2 MiB. Ficam gravados logo que são escolhidos."
       grid={false}
     >
       <div className={classes.imagens}>
-        <Picture qual="logo" nome="Logo" uso="Na tela de entrada" imagem={registro.logo} />
-        <Picture qual="icone" nome="Ícone" uso="No alto das telas e na aba do navegador" imagem={registro.icone} />
+        <Picture qual="logo" name="Logo" uso="Na tela de entrada" imagem={record.logo} />
+        <Picture qual="icone" name="Ícone" uso="No alto das telas e na aba do navegador" imagem={record.icone} />
       </div>
     </FormSection>
   )
@@ -45,27 +44,27 @@ export function DistribuidorImages({ registro }: { registro: DistribuidorRecord 
 
 interface Props {
   qual: 'logo' | 'icone'
-  nome: string
+  name: string
   uso: string
   imagem: string | null
 }
 
-function Picture({ qual, nome, uso, imagem }: Props) {
+function Picture({ qual, name, uso, imagem }: Props) {
   const swap = useReplaceImage(qual)
   const [recusado, setRecusado] = useState<string | null>(null)
-  const erro = recusado ?? (swap.error ? errorMessage(swap.error) : null)
+  const error = recusado ?? (swap.error ? errorMessage(swap.error) : null)
 
-  async function send(arquivo: File | null): Promise<void> {
-    if (!arquivo) return
-    const motivo = refusal(arquivo)
+  async function send(file: File | null): Promise<void> {
+    if (!file) return
+    const motivo = refusal(file)
     setRecusado(motivo)
-    if (motivo === null) swap.mutate(await toBase64(arquivo), { onSuccess: () => toast.ok(`${nome} trocado`) })
+    if (motivo === null) swap.mutate(await toBase64(file), { onSuccess: () => toast.ok(`${name} trocado`) })
   }
 
   return (
-    <div className={classes.imagem} role="group" aria-label={nome}>
+    <div className={classes.imagem} role="group" aria-label={name}>
       <div>
-        <Text fw={600}>{nome}</Text>
+        <Text fw={600}>{name}</Text>
         <Text size="sm" c="dimmed">
           {uso}
         </Text>
@@ -74,23 +73,23 @@ function Picture({ qual, nome, uso, imagem }: Props) {
         {(['light', 'dark'] as const).map((schema) => (
           <div key={schema} className={classes.quadro} data-mantine-color-scheme={schema}>
             {imagem ? (
-              <img src={imagem} alt={`${nome} no tema ${schema === 'light' ? 'claro' : 'escuro'}`} />
+              <img src={imagem} alt={`${name} no tema ${schema === 'light' ? 'claro' : 'escuro'}`} />
             ) : (
               <Mark size={48} />
             )}
           </div>
         ))}
       </div>
-      {erro !== null && (
+      {error !== null && (
         <Alert color="vermelho" role="alert">
-          {erro}
+          {error}
         </Alert>
       )}
       <Group gap={8}>
-        <FileButton accept={TYPES.join(',')} onChange={(arquivo) => void send(arquivo)}>
+        <FileButton accept={TYPES.join(',')} onChange={(file) => void send(file)}>
           {(props) => (
             <Button variant="default" size="xs" loading={swap.isPending} {...props}>
-              Trocar {nome.toLowerCase()}
+              Trocar {name.toLowerCase()}
             </Button>
           )}
         </FileButton>

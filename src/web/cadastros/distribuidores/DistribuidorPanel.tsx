@@ -74,26 +74,26 @@ const FIELDS = {
 
 /** The distributor's own record: identity, hosts, codes, settings, keys. Level -1 only. */
 export function DistribuidorPanel() {
-  const { data: registro } = useQuery(distribuidorRecord())
-  const hosts = registro?.hosts.map((h) => h.host) ?? []
+  const { data: record } = useQuery(distribuidorRecord())
+  const hosts = record?.hosts.map((h) => h.host) ?? []
   return (
     <CadastroForm<DistribuidorData, DistribuidorRecord>
       cadastro="distribuidores"
       codigo={distribuidor().codDistribuidor}
       goBack="/cadastros/concessionaria/list"
-      titulo={() => 'Distribuidor'}
+      title={() => 'Distribuidor'}
       read={getRecord}
       novo={EMPTY}
-      erros={(d) => validateDistribuidor(d, hosts)}
-      campos={FIELDS}
+      errors={(d) => validateDistribuidor(d, hosts)}
+      fields={FIELDS}
       save={saveRecord}
       onSave={() => void applyToPage()}
-      depois={(loaded) => {
-        const atual = registro ?? loaded
+      after={(loaded) => {
+        const atual = record ?? loaded
         return (
           <>
-            <DistribuidorImages registro={atual} />
-            <DistribuidorHosts registro={atual} />
+            <DistribuidorImages record={atual} />
+            <DistribuidorHosts record={atual} />
             <IntegracaoKeys />
             <Webhooks />
           </>
@@ -105,7 +105,7 @@ export function DistribuidorPanel() {
         const ano = new Date().getFullYear()
         return (
           <>
-            <FormSection titulo="Identidade">
+            <FormSection title="Identidade">
               <TextInput
                 label={FIELDS.nameEmpresa.nome}
                 withAsterisk
@@ -129,13 +129,13 @@ export function DistribuidorPanel() {
               />
               <div style={{ gridColumn: '1 / -1' }}>
                 {/^#[0-9A-Fa-f]{6}$/.test(v.corPrimaria) && (
-                  <ThemePreview cor={v.corPrimaria} nome={v.nameEmpresa} icone={registro?.icone ?? null} />
+                  <ThemePreview color={v.corPrimaria} name={v.nameEmpresa} icon={record?.icone ?? null} />
                 )}
               </div>
             </FormSection>
             <FormSection
-              titulo="Domínios"
-              texto="Um só serve para todos. As páginas ficam na gestão e chamam API e integração; os links dos clientes ficam em orçamento e pesquisa; os checklists entram em checklist. Cada um precisa estar entre os endereços abaixo; o que mudar vale para as páginas abertas depois."
+              title="Domínios"
+              text="Um só serve para todos. As páginas ficam na gestão e chamam API e integração; os links dos clientes ficam em orçamento e pesquisa; os checklists entram em checklist. Cada um precisa estar entre os endereços abaixo; o que mudar vale para as páginas abertas depois."
             >
               {DOMAINS.map((d) => (
                 <TextInput
@@ -159,7 +159,7 @@ export function DistribuidorPanel() {
                 {...form.getInputProps('tipoConexao')}
               />
             </FormSection>
-            <FormSection titulo="Códigos">
+            <FormSection title="Códigos">
               <TextInput
                 label={FIELDS.mascaraCodigoInterno.nome}
                 withAsterisk
@@ -180,7 +180,7 @@ export function DistribuidorPanel() {
                 {...form.getInputProps('cnpjAlfanumerico', { type: 'checkbox' })}
               />
             </FormSection>
-            <FormSection titulo="Vendas do mês">
+            <FormSection title="Vendas do mês">
               <Switch
                 label={FIELDS.quatroOlhos.nome}
                 description="Quatro olhos: quem enviou as vendas de um mês pede a outra pessoa que as aprove."
@@ -188,23 +188,23 @@ export function DistribuidorPanel() {
               />
             </FormSection>
             <FormSection
-              titulo="Guarda de registros"
-              texto="Depois destes meses os registros saem do banco para arquivos da instalação, onde continuam legíveis. Vazio segue a instalação."
+              title="Guarda de registros"
+              text="Depois destes meses os registros saem do banco para arquivos da instalação, onde continuam legíveis. Vazio segue a instalação."
             >
-              {(Object.keys(RETENTIONS) as Retention[]).map((campo) => (
+              {(Object.keys(RETENTIONS) as Retention[]).map((field) => (
                 <IntegerInput
-                  key={campo}
-                  label={`${RETENTIONS[campo].nome}, em meses`}
-                  placeholder={registro ? `${registro.retencaoPadrao[campo]}, como na instalação` : ''}
+                  key={field}
+                  label={`${RETENTIONS[field].nome}, em meses`}
+                  placeholder={record ? `${record.retencaoPadrao[field]}, como na instalação` : ''}
                   min={0}
                   max={9999}
-                  {...form.getInputProps(campo)}
+                  {...form.getInputProps(field)}
                 />
               ))}
             </FormSection>
             <FormSection
-              titulo="Guarda das conversas"
-              texto={`Depois destes meses sem mensagem, as conversas resolvidas perdem textos e arquivos para sempre, toda noite; a contagem e os custos ficam. Vazio: só vale o limite da instalação${registro ? `, ${registro.retencaoPadrao.retencaoConversas} meses para todas as mensagens` : ''}.`}
+              title="Guarda das conversas"
+              text={`Depois destes meses sem mensagem, as conversas resolvidas perdem textos e arquivos para sempre, toda noite; a contagem e os custos ficam. Vazio: só vale o limite da instalação${record ? `, ${record.retencaoPadrao.retencaoConversas} meses para todas as mensagens` : ''}.`}
             >
               <IntegerInput
                 label={`${FIELDS.retencaoConversas.nome}, em meses`}
@@ -214,7 +214,7 @@ export function DistribuidorPanel() {
                 {...form.getInputProps('retencaoConversas')}
               />
             </FormSection>
-            <FormSection titulo="Ligações">
+            <FormSection title="Ligações">
               <TextInput
                 label={FIELDS.linkLojaIos.nome}
                 type="url"
@@ -229,16 +229,16 @@ export function DistribuidorPanel() {
                 maxLength={300}
                 {...form.getInputProps('linkLojaAndroid')}
               />
-              {(['urlLegado', 'urlLegadoEntrada', 'urlLegadoSaida'] as const).map((campo) => (
+              {(['urlLegado', 'urlLegadoEntrada', 'urlLegadoSaida'] as const).map((field) => (
                 <TextInput
-                  key={campo}
-                  label={FIELDS[campo].nome}
+                  key={field}
+                  label={FIELDS[field].nome}
                   type="url"
                   placeholder="https://…"
                   description="Em branco, o sistema anterior não é chamado"
                   inputWrapperOrder={['label', 'input', 'description', 'error']}
                   maxLength={300}
-                  {...form.getInputProps(campo)}
+                  {...form.getInputProps(field)}
                 />
               ))}
             </FormSection>

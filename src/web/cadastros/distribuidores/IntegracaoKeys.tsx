@@ -19,7 +19,7 @@ const NewKeyModal = lazyComponent(() => import('./NewKeyModal.tsx').then((m) => 
 
 /** Integration keys that let other systems send data to this distributor. */
 export function IntegracaoKeys() {
-  const lista = useQuery(integracaoKeys)
+  const list = useQuery(integracaoKeys)
   const { dominioIntegracao, dominioChecklist } = useDistribuidor()
   const [creating, setCreating] = useState(false)
   const [changing, setChanging] = useState<IntegracaoKey | null>(null)
@@ -31,27 +31,27 @@ export function IntegracaoKeys() {
   )
   return (
     <FormSection
-      titulo="Chaves de integração"
-      texto={`Com uma delas, outro sistema fala com a API de integração em ${dominioIntegracao}, por todas as lojas${dominioChecklist === dominioIntegracao ? '' : `, e envia checklists em ${dominioChecklist}`}. O valor só aparece ao criar.`}
-      acao={nova}
+      title="Chaves de integração"
+      text={`Com uma delas, outro sistema fala com a API de integração em ${dominioIntegracao}, por todas as lojas${dominioChecklist === dominioIntegracao ? '' : `, e envia checklists em ${dominioChecklist}`}. O valor só aparece ao criar.`}
+      action={nova}
       grid={false}
     >
-      {lista.isError ? (
-        <LoadError erro={lista.error} attempt={() => void lista.refetch()} />
-      ) : !lista.data ? (
+      {list.isError ? (
+        <LoadError error={list.error} attempt={() => void list.refetch()} />
+      ) : !list.data ? (
         <Skeleton height={90} />
-      ) : lista.data.length === 0 ? (
+      ) : list.data.length === 0 ? (
         <Text c="dimmed">
           Nenhuma chave ainda. Crie uma para cada sistema que envia dados, assim dá para revogar uma sem parar as
           outras.
         </Text>
       ) : (
         <SmallTable
-          nome="Chaves de integração"
+          name="Chaves de integração"
           titulos={['Nome', 'Pode', 'Último uso', 'Vence', 'Situação']}
-          largura={720}
+          width={720}
         >
-          {lista.data.map((k) => (
+          {list.data.map((k) => (
             <Linha key={k.codChave} chave={k} change={() => setChanging(k)} revoke={() => setRevoking(k)} />
           ))}
         </SmallTable>
@@ -129,11 +129,11 @@ function Linha({ chave: k, change, revoke }: { chave: IntegracaoKey; change: () 
 function RevokeModal({ chave: k, close }: { chave: IntegracaoKey; close: () => void }) {
   return (
     <ConfirmRemovalModal
-      titulo={`Revogar ${k.nome}?`}
+      title={`Revogar ${k.nome}?`}
       action="Revogar"
       feito="Chave revogada"
       takeOff={useRevokeKey()}
-      alvo={k.codChave}
+      target={k.codChave}
       close={close}
     >
       O sistema que a usa é recusado a partir de agora, e isso não se desfaz: para voltar, é preciso criar outra chave.

@@ -17,7 +17,7 @@ interface Props {
   rights: Rights
   change: (rights: Rights) => void
   /** First day that may be chosen. */
-  hoje: string
+  today: string
   errors: { escopos?: ReactNode; expiraEm?: ReactNode }
 }
 
@@ -34,7 +34,7 @@ export const sentRights = ({ escopos, ate }: Rights, fuso: string) => ({
 })
 
 /** Table of areas by reading and writing, and the day on which the key ends. */
-export function KeyRights({ rights, change, hoje, errors }: Props) {
+export function KeyRights({ rights, change, today, errors }: Props) {
   const { escopos } = rights
   const mark = (scope: KeyScope, on: boolean) =>
     change({ ...rights, escopos: on ? [...(escopos ?? []), scope] : (escopos ?? []).filter((s) => s !== scope) })
@@ -51,7 +51,7 @@ export function KeyRights({ rights, change, hoje, errors }: Props) {
         </Stack>
       </Radio.Group>
       {escopos !== null && (
-        <SmallTable nome="Áreas da API" titulos={['Área', ...Object.values(KEY_ACTS)]} largura={320}>
+        <SmallTable name="Áreas da API" titulos={['Área', ...Object.values(KEY_ACTS)]} width={320}>
           {KEY_AREAS.map(({ area, nome, ajuda }) => (
             <Table.Tr key={area}>
               <Table.Td>
@@ -82,7 +82,7 @@ export function KeyRights({ rights, change, hoje, errors }: Props) {
       <DayInput
         label="Vale até"
         description="Vazio não vence. Perto do fim a lista avisa."
-        min={hoje}
+        min={today}
         value={rights.ate}
         error={errors.expiraEm}
         onChange={(ate) => change({ ...rights, ate })}

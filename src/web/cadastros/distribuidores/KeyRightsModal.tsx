@@ -15,7 +15,7 @@ export function KeyRightsModal({ chave: k, close }: { chave: IntegracaoKey; clos
   const fuso = useTimeZone()
   const [rights, setRights] = useState(() => rightsOf(k, fuso))
   const [attempted, setAttempted] = useState(false)
-  const campos = save.error instanceof ApiError ? save.error.campos : {}
+  const fields = save.error instanceof ApiError ? save.error.campos : {}
   const none = rights.escopos?.length === 0
   function send(e: SubmitEvent): void {
     e.preventDefault()
@@ -45,13 +45,13 @@ export function KeyRightsModal({ chave: k, close }: { chave: IntegracaoKey; clos
           <KeyRights
             rights={rights}
             change={setRights}
-            hoje={todayIn(fuso, new Date())}
+            today={todayIn(fuso, new Date())}
             errors={{
-              escopos: campos['escopos'] ?? (attempted && none && 'Marque ao menos uma área'),
-              expiraEm: campos['expiraEm'],
+              escopos: fields['escopos'] ?? (attempted && none && 'Marque ao menos uma área'),
+              expiraEm: fields['expiraEm'],
             }}
           />
-          <ModalFooter erro={Object.keys(campos).length > 0 ? null : save.error} close={close}>
+          <ModalFooter error={Object.keys(fields).length > 0 ? null : save.error} close={close}>
             <Button type="submit" loading={save.isPending}>
               Gravar direitos
             </Button>

@@ -16,9 +16,9 @@ export function NewKeyModal({ close }: { close: () => void }) {
   const [rights, setRights] = useState<Rights>({ escopos: [], ate: '' })
   const [attempted, setAttempted] = useState(false)
   const fuso = useTimeZone()
-  const chave = create.data?.chave
-  const campos = create.error instanceof ApiError ? create.error.campos : {}
-  const fromServer = campos['nome']
+  const key = create.data?.chave
+  const fields = create.error instanceof ApiError ? create.error.campos : {}
+  const fromServer = fields['nome']
   const none = rights.escopos?.length === 0
 
   function send(e: SubmitEvent): void {
@@ -28,9 +28,9 @@ export function NewKeyModal({ close }: { close: () => void }) {
     create.mutate({ nome: nome.trim(), teste, porMinuto: Number(porMinuto) || 0, ...sentRights(rights, fuso) })
   }
 
-  if (chave !== undefined) {
+  if (key !== undefined) {
     return (
-      <SecretModal titulo="Guarde a chave agora" label="Chave" segredo={chave} close={close}>
+      <SecretModal title="Guarde a chave agora" label="Chave" secret={key} close={close}>
         Esta é a única vez em que a chave de <b>{nome.trim()}</b> aparece. Ela vai no cabeçalho Authorization: Bearer.
       </SecretModal>
     )
@@ -63,16 +63,16 @@ export function NewKeyModal({ close }: { close: () => void }) {
             thousandSeparator="."
             decimalSeparator=","
             value={porMinuto}
-            error={campos['porMinuto']}
+            error={fields['porMinuto']}
             onChange={setPorMinuto}
           />
           <KeyRights
             rights={rights}
             change={setRights}
-            hoje={todayIn(fuso, new Date())}
+            today={todayIn(fuso, new Date())}
             errors={{
-              escopos: campos['escopos'] ?? (attempted && none && 'Marque ao menos uma área'),
-              expiraEm: campos['expiraEm'],
+              escopos: fields['escopos'] ?? (attempted && none && 'Marque ao menos uma área'),
+              expiraEm: fields['expiraEm'],
             }}
           />
           <Switch
@@ -81,7 +81,7 @@ export function NewKeyModal({ close }: { close: () => void }) {
             checked={teste}
             onChange={(e) => setTeste(e.currentTarget.checked)}
           />
-          {create.error && Object.keys(campos).length === 0 && (
+          {create.error && Object.keys(fields).length === 0 && (
             <Alert color="vermelho" role="alert">
               {errorMessage(create.error)}
             </Alert>

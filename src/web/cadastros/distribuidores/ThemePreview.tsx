@@ -6,24 +6,24 @@ import { contrastsOf, formatRatio, gradeRatio, applyTheme, type ThemeVariables }
 import classes from './Distribuidor.module.css'
 
 interface Props {
-  cor: string
-  nome: string
-  icone: string | null
+  color: string
+  name: string
+  icon: string | null
 }
 
 /** Preview of the chosen colour on header, button, link and badge, light and dark, with each contrast ratio. */
-export function ThemePreview({ cor, nome, icone }: Props) {
-  const { light, dark } = useMemo(() => applyTheme(cor), [cor])
-  const whiteContrast = contrast(cor, '#ffffff')
+export function ThemePreview({ color, name, icon }: Props) {
+  const { light, dark } = useMemo(() => applyTheme(color), [color])
+  const whiteContrast = contrast(color, '#ffffff')
   return (
     <div className={classes.previas} aria-live="polite">
-      <Sample titulo="Claro" schema="claro" variables={light} nome={nome} icone={icone} />
-      <Sample titulo="Escuro" schema="escuro" variables={dark} nome={nome} icone={icone} />
+      <Sample title="Claro" schema="claro" variables={light} name={name} icon={icon} />
+      <Sample title="Escuro" schema="escuro" variables={dark} name={name} icon={icon} />
       <Text size="sm" c="dimmed" style={{ gridColumn: '1 / -1' }}>
         Texto branco sobre a cor pura: {formatRatio(whiteContrast)}, {gradeRatio(whiteContrast).word}.{' '}
         {gradeRatio(whiteContrast).serve
           ? 'A cor serve como está.'
-          : textOn(light['--primaria-fundo'] ?? cor) === '#ffffff'
+          : textOn(light['--primaria-fundo'] ?? color) === '#ffffff'
             ? 'Por isso os botões usam um tom mais escuro dela, onde o branco se lê.'
             : 'Por isso o texto dos botões fica escuro.'}
       </Text>
@@ -32,17 +32,17 @@ export function ThemePreview({ cor, nome, icone }: Props) {
 }
 
 interface SampleProps {
-  titulo: string
+  title: string
   schema: 'claro' | 'escuro'
   variables: ThemeVariables
-  nome: string
-  icone: string | null
+  name: string
+  icon: string | null
 }
 
-function Sample({ titulo, schema, variables, nome, icone }: SampleProps) {
+function Sample({ title, schema, variables, name, icon }: SampleProps) {
   return (
     <figure className={classes.previa}>
-      <figcaption>{titulo}</figcaption>
+      <figcaption>{title}</figcaption>
       <div
         className={classes.pagina}
         data-mantine-color-scheme={schema === 'claro' ? 'light' : 'dark'}
@@ -50,8 +50,8 @@ function Sample({ titulo, schema, variables, nome, icone }: SampleProps) {
         aria-hidden="true"
       >
         <div className={classes.topo}>
-          <Mark icone={icone} size={22} />
-          <b>{nome || 'Nome do distribuidor'}</b>
+          <Mark icon={icon} size={22} />
+          <b>{name || 'Nome do distribuidor'}</b>
         </div>
         <div className={classes.cartao}>
           <span className={classes.botao}>Enviar ao cliente</span>
@@ -59,10 +59,10 @@ function Sample({ titulo, schema, variables, nome, icone }: SampleProps) {
           <span className={classes.etiqueta}>Novo</span>
         </div>
       </div>
-      <ul className={classes.razoes} aria-label={`Contraste no tema ${titulo.toLowerCase()}`}>
-        {contrastsOf(variables, schema).map(({ nome: parte, ratio }) => (
-          <li key={parte}>
-            {parte} <b className="num">{formatRatio(ratio)}</b>{' '}
+      <ul className={classes.razoes} aria-label={`Contraste no tema ${title.toLowerCase()}`}>
+        {contrastsOf(variables, schema).map(({ nome: part, ratio }) => (
+          <li key={part}>
+            {part} <b className="num">{formatRatio(ratio)}</b>{' '}
             <span className={gradeRatio(ratio).serve ? classes.serve : classes.naoServe}>{gradeRatio(ratio).word}</span>
           </li>
         ))}

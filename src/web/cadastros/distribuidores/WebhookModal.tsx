@@ -15,27 +15,27 @@ export function WebhookModal({ webhook, close }: { webhook: Webhook | null; clos
   const [url, setUrl] = useState(webhook?.url ?? '')
   const [eventos, setEventos] = useState<string[]>(webhook?.eventos ?? [])
   const [ativo, setAtivo] = useState(webhook?.ativo ?? true)
-  const segredo = create.data?.segredo ?? swap.data?.segredo
-  const erro = (webhook ? update : create).error ?? swap.error
-  const campos = erro instanceof ApiError ? erro.campos : undefined
+  const secret = create.data?.segredo ?? swap.data?.segredo
+  const error = (webhook ? update : create).error ?? swap.error
+  const fields = error instanceof ApiError ? error.campos : undefined
 
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    const dados = { url: url.trim(), eventos: eventos as WebhookEvent[] }
+    const data = { url: url.trim(), eventos: eventos as WebhookEvent[] }
     if (!webhook) {
-      create.mutate(dados)
+      create.mutate(data)
       return
     }
     const { codWebhook, versao } = webhook
-    const feito = await update.mutateAsync({ codWebhook, versao, ativo, ...dados }).catch(() => null)
-    if (!feito) return
+    const done = await update.mutateAsync({ codWebhook, versao, ativo, ...data }).catch(() => null)
+    if (!done) return
     toast.ok('Webhook gravado')
     close()
   }
 
-  if (segredo !== undefined)
+  if (secret !== undefined)
     return (
-      <SecretModal titulo="Guarde o segredo agora" label="Segredo" segredo={segredo} close={close}>
+      <SecretModal title="Guarde o segredo agora" label="Segredo" secret={secret} close={close}>
         Esta é a única vez em que ele aparece. Com ele o outro sistema confere que a mensagem veio daqui: o cabeçalho
         webhook-signature é o HMAC-SHA256 de webhook-id, webhook-timestamp e do corpo.
       </SecretModal>
@@ -57,9 +57,9 @@ export function WebhookModal({ webhook, close }: { webhook: Webhook | null; clos
             maxLength={300}
             value={url}
             onChange={(e) => setUrl(e.currentTarget.value)}
-            error={campos?.['url']}
+            error={fields?.['url']}
           />
-          <Checkbox.Group label="Ouve" withAsterisk value={eventos} onChange={setEventos} error={campos?.['eventos']}>
+          <Checkbox.Group label="Ouve" withAsterisk value={eventos} onChange={setEventos} error={fields?.['eventos']}>
             <Stack gap={8} mt={6}>
               {WEBHOOK_EVENT_NAMES.map((e) => (
                 <Checkbox key={e} value={e} label={WEBHOOK_EVENTS[e]} />
@@ -89,7 +89,7 @@ export function WebhookModal({ webhook, close }: { webhook: Webhook | null; clos
               </Group>
             </>
           )}
-          <ModalFooter erro={campos && Object.keys(campos).length > 0 ? null : erro} close={close}>
+          <ModalFooter error={fields && Object.keys(fields).length > 0 ? null : error} close={close}>
             <Button type="submit" loading={create.isPending || update.isPending}>
               {webhook ? 'Gravar' : 'Criar webhook'}
             </Button>

@@ -17,29 +17,29 @@ const WebhookModal = lazyComponent(() => import('./WebhookModal.tsx').then((m) =
 
 /** Webhooks: URLs of other systems that receive this distributor's events. */
 export function Webhooks() {
-  const lista = useQuery(webhooksQuery)
+  const list = useQuery(webhooksQuery)
   const [opened, open] = useState<Webhook | 'novo' | null>(null)
   const [removing, remove] = useState<Webhook | null>(null)
   return (
     <FormSection
-      titulo="Webhooks"
-      texto="Contam a outros sistemas o que acontece aqui, na hora, em mensagens assinadas. O que não chega é tentado por mais de um dia e fica em Suporte, Logs das integrações."
-      acao={
+      title="Webhooks"
+      text="Contam a outros sistemas o que acontece aqui, na hora, em mensagens assinadas. O que não chega é tentado por mais de um dia e fica em Suporte, Logs das integrações."
+      action={
         <Button variant="default" size="xs" leftSection={<IconPlus size={15} />} onClick={() => open('novo')}>
           Criar webhook
         </Button>
       }
       grid={false}
     >
-      {lista.isError ? (
-        <LoadError erro={lista.error} attempt={() => void lista.refetch()} />
-      ) : !lista.data ? (
+      {list.isError ? (
+        <LoadError error={list.error} attempt={() => void list.refetch()} />
+      ) : !list.data ? (
         <Skeleton height={90} />
-      ) : lista.data.length === 0 ? (
+      ) : list.data.length === 0 ? (
         <Text c="dimmed">Nenhum webhook. Crie um para cada sistema que precisa saber do que acontece aqui.</Text>
       ) : (
-        <SmallTable nome="Webhooks" titulos={['Endereço', 'Última mensagem', 'Ações']} largura={680}>
-          {lista.data.map((w) => (
+        <SmallTable name="Webhooks" titulos={['Endereço', 'Última mensagem', 'Ações']} width={680}>
+          {list.data.map((w) => (
             <Linha key={w.codWebhook} webhook={w} open={() => open(w)} remove={() => remove(w)} />
           ))}
         </SmallTable>
@@ -64,8 +64,8 @@ function Linha({ webhook: w, open, remove }: { webhook: Webhook; open: () => voi
       onSuccess: (r) =>
         r.certo
           ? toast.ok(`O endereço recebeu o teste em ${r.duracaoMs.toLocaleString('pt-BR')} ms`)
-          : toast.erro(r.erro ?? 'O endereço não recebeu o teste'),
-      onError: (e) => toast.erro(errorMessage(e)),
+          : toast.error(r.erro ?? 'O endereço não recebeu o teste'),
+      onError: (e) => toast.error(errorMessage(e)),
     })
   const contas = [
     counts(w.esperam, 'espera', 'esperam'),
@@ -128,11 +128,11 @@ function Linha({ webhook: w, open, remove }: { webhook: Webhook; open: () => voi
 function RemoveModal({ webhook: w, close }: { webhook: Webhook; close: () => void }) {
   return (
     <ConfirmRemovalModal
-      titulo="Retirar o webhook?"
+      title="Retirar o webhook?"
       action="Retirar"
       feito="Webhook retirado"
       takeOff={useRemoveWebhook()}
-      alvo={w.codWebhook}
+      target={w.codWebhook}
       close={close}
     >
       {w.url} não recebe mais nada a partir de agora

@@ -25,8 +25,8 @@ export function distribuidorRecord() {
 }
 
 /** Saves the form on top of the version that was opened. */
-export function saveRecord(dados: DistribuidorData, alvo: { versao: number } | null, idempotencyKey: string) {
-  return call(distribuidores.alterarDistribuidor, { body: { ...dados, versao: alvo?.versao ?? 1 }, idempotencyKey })
+export function saveRecord(data: DistribuidorData, target: { versao: number } | null, idempotencyKey: string) {
+  return call(distribuidores.alterarDistribuidor, { body: { ...data, versao: target?.versao ?? 1 }, idempotencyKey })
 }
 
 /** Applies the saved title, colour, logo and tab icon to the open page. */
@@ -35,15 +35,15 @@ export async function applyToPage(): Promise<void> {
   refreshTitle()
 }
 
-function useRecordChange<V>(run: (v: V) => Promise<DistribuidorRecord>, depois?: () => Promise<void>) {
+function useRecordChange<V>(run: (v: V) => Promise<DistribuidorRecord>, after?: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
     meta: { naTela: true },
     mutationFn: run,
-    onSuccess: async (registro) => {
-      client.setQueryData(recordKey(), registro)
+    onSuccess: async (record) => {
+      client.setQueryData(recordKey(), record)
       await client.invalidateQueries({ queryKey: ['distribuidores', 'historico'] })
-      await depois?.()
+      await after?.()
     },
   })
 }

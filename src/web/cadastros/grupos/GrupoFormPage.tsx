@@ -13,15 +13,15 @@ export function GrupoFormPage() {
     <CadastroForm
       cadastro="grupos"
       goBack="/cadastros/grupos/list"
-      titulo={(g) => g?.nome ?? 'Novo grupo'}
+      title={(g) => g?.nome ?? 'Novo grupo'}
       read={getGrupo}
       novo={newRecord<GrupoData>(grupoFields)}
-      erros={validateGrupo}
-      campos={grupoFields}
+      errors={validateGrupo}
+      fields={grupoFields}
       save={saveGrupo}
     >
       {(form, grupo) => (
-        <FormSection titulo="Dados">
+        <FormSection title="Dados">
           <TextInput
             {...textProps(grupoFields.nome)}
             data-autofocus={grupo === null || undefined}

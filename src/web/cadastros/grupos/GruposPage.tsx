@@ -10,28 +10,28 @@ import { gruposQuery } from './api.ts'
 const COLUMNS: readonly Column<GrupoRow>[] = [
   {
     id: 'nome',
-    titulo: 'Nome',
-    largura: 260,
-    ordem: 'nome',
-    cell: (g) => <NameWithStatus nome={g.nome} ativo={g.ativo} />,
+    title: 'Nome',
+    width: 260,
+    orderBy: 'nome',
+    cell: (g) => <NameWithStatus name={g.nome} ativo={g.ativo} />,
   },
   {
     id: 'concessionarias',
-    titulo: 'Concessionárias',
-    ordem: 'concessionarias',
-    largura: 130,
-    numero: true,
+    title: 'Concessionárias',
+    orderBy: 'concessionarias',
+    width: 130,
+    numeric: true,
     cell: (g) => g.concessionarias,
   },
-  { id: 'responsavel', titulo: 'Responsável', ordem: 'responsavel', largura: 180, cell: (g) => g.responsavel || '—' },
-  { id: 'telefone', titulo: 'Telefone', largura: 158, cell: (g) => <span className="num">{g.telefone || '—'}</span> },
-  { id: 'email', titulo: 'E-mail', largura: 220, cell: (g) => g.email || '—' },
+  { id: 'responsavel', title: 'Responsável', orderBy: 'responsavel', width: 180, cell: (g) => g.responsavel || '—' },
+  { id: 'telefone', title: 'Telefone', width: 158, cell: (g) => <span className="num">{g.telefone || '—'}</span> },
+  { id: 'email', title: 'E-mail', width: 220, cell: (g) => g.email || '—' },
   {
     id: 'usuarios',
-    titulo: 'Usuários com este filtro',
-    ordem: 'usuarios',
-    largura: 170,
-    numero: true,
+    title: 'Usuários com este filtro',
+    orderBy: 'usuarios',
+    width: 170,
+    numeric: true,
     hidden: true,
     cell: (g) => g.usuarios,
   },
@@ -39,24 +39,24 @@ const COLUMNS: readonly Column<GrupoRow>[] = [
 
 /** /cadastros/grupos/list: the distributor's groups of stores. */
 export function GruposPage() {
-  const filtros = useCadastroFilters()
-  const pedido = filtros.pedido
-  const lista = usePages(gruposQuery(pedido))
+  const filters = useCadastroFilters()
+  const request = filters.pedido
+  const list = usePages(gruposQuery(request))
   return (
     <CadastroList
       id="grupos"
-      titulo="Grupos"
+      title="Grupos"
       form="/cadastros/grupos/form"
       novo="Novo grupo"
       hint="Nome ou responsável"
       empty="Um grupo junta as concessionárias de um mesmo dono. Crie o primeiro para cadastrar as lojas dele."
-      colunas={COLUMNS}
-      chave={(g) => g.codGrupo}
+      columns={COLUMNS}
+      rowKey={(g) => g.codGrupo}
       card={(g) => <Card grupo={g} />}
-      lista={lista}
-      filtros={filtros}
+      list={list}
+      filters={filters}
       importable="grupos"
-      exportable={{ lista: 'grupos', filtro: pedido }}
+      exportable={{ lista: 'grupos', filtro: request }}
     />
   )
 }
@@ -64,7 +64,7 @@ export function GruposPage() {
 function Card({ grupo: g }: { grupo: GrupoRow }) {
   return (
     <Stack gap={4}>
-      <NameWithStatus nome={g.nome} ativo={g.ativo} />
+      <NameWithStatus name={g.nome} ativo={g.ativo} />
       <Group justify="space-between" wrap="nowrap">
         <Text c="dimmed" truncate>
           {g.responsavel || 'Sem responsável'}

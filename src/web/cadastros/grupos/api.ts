@@ -3,8 +3,8 @@ import { call } from '../../core/http/api.ts'
 import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
 /** Groups by name, page by page. */
-export function gruposQuery(filtro: FilterOf<typeof grupos.listGrupos>) {
-  return pages(['grupos', 'lista'], grupos.listGrupos, filtro)
+export function gruposQuery(filter: FilterOf<typeof grupos.listGrupos>) {
+  return pages(['grupos', 'lista'], grupos.listGrupos, filter)
 }
 
 /** A group as its form edits it. */
@@ -13,12 +13,12 @@ export function getGrupo(codGrupo: number, signal: AbortSignal) {
 }
 
 /** Creates a group, or updates it on top of the version that was opened. */
-export function saveGrupo(dados: GrupoData, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
-  return alvo === null
-    ? call(grupos.criarGrupo, { body: dados, idempotencyKey })
+export function saveGrupo(data: GrupoData, target: { codigo: number; versao: number } | null, idempotencyKey: string) {
+  return target === null
+    ? call(grupos.criarGrupo, { body: data, idempotencyKey })
     : call(grupos.alterarGrupo, {
-        params: { codGrupo: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codGrupo: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }

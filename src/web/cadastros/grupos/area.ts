@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Groups of stores. */
 export const grupos: Area = {
-  telas: {
+  screens: {
     '/cadastros/grupos/list': () => import('./GruposPage.tsx').then((m) => m.GruposPage),
     '/cadastros/grupos/form': () => import('./GrupoFormPage.tsx').then((m) => m.GrupoFormPage),
   },

@@ -6,7 +6,7 @@ import classes from './Mecanicos.module.css'
 import { crop } from './crop.ts'
 
 interface Props {
-  arquivo: File
+  file: File
   saving: boolean
   /** Called with the cropped square as base64. */
   save: (dados: string) => void
@@ -14,26 +14,26 @@ interface Props {
 }
 
 /** Crops a photo to a square: drag or arrow keys move it, slider or wheel zooms. */
-export function CropModal({ arquivo, saving, save, close }: Props) {
+export function CropModal({ file, saving, save, close }: Props) {
   const [posicao, setPosicao] = useState({ x: 0, y: 0 })
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area | null>(null)
-  const [erro, setErro] = useState(false)
-  const [endereco] = useState(() => URL.createObjectURL(arquivo))
+  const [error, setError] = useState(false)
+  const [address] = useState(() => URL.createObjectURL(file))
   useEffect(() => {
     const prova = new Image()
-    prova.onerror = () => setErro(true)
-    prova.src = endereco
-  }, [endereco])
+    prova.onerror = () => setError(true)
+    prova.src = address
+  }, [address])
 
   async function confirmar(): Promise<void> {
-    if (area) save(await crop(endereco, area))
+    if (area) save(await crop(address, area))
   }
 
   return (
     <Modal opened onClose={close} title="Recortar a foto" size="md">
       <Stack>
-        {erro ? (
+        {error ? (
           <Alert color="vermelho" role="alert">
             Este arquivo não é uma foto que o navegador consiga abrir. Escolha um JPEG, PNG ou WebP.
           </Alert>
@@ -41,7 +41,7 @@ export function CropModal({ arquivo, saving, save, close }: Props) {
           <>
             <div className={classes.recorte}>
               <Cropper
-                image={endereco}
+                image={address}
                 crop={posicao}
                 zoom={zoom}
                 aspect={1}
@@ -64,7 +64,7 @@ export function CropModal({ arquivo, saving, save, close }: Props) {
           <Button variant="default" onClick={close}>
             Voltar
           </Button>
-          {!erro && (
+          {!error && (
             <Button loading={saving} disabled={!area} onClick={() => void confirmar()}>
               Gravar foto
             </Button>

@@ -25,17 +25,17 @@ export function MecanicoFormPage() {
     <CadastroForm
       cadastro="mecanicos"
       goBack="/cadastros/mecanicos/list"
-      titulo={(m) => m?.nome ?? 'Novo mecânico'}
+      title={(m) => m?.nome ?? 'Novo mecânico'}
       read={getMecanico}
       novo={novo}
-      erros={validateMecanico}
-      campos={FIELDS}
+      errors={validateMecanico}
+      fields={FIELDS}
       save={saveMecanico}
-      depois={(m) => <MecanicoPhoto mecanico={m} />}
+      after={(m) => <MecanicoPhoto mecanico={m} />}
     >
       {(form, mecanico) => (
         <>
-          <FormSection titulo="Dados">
+          <FormSection title="Dados">
             <TextInput
               {...textProps(mecanicoFields.nome)}
               data-autofocus={mecanico === null || undefined}
@@ -57,12 +57,12 @@ export function MecanicoFormPage() {
               />
             )}
           </FormSection>
-          <FormSection titulo="Turnos" grid={false}>
+          <FormSection title="Turnos" grid={false}>
             <WeeklyHoursInput label="Presença por dia da semana" {...form.getInputProps('turnos')} />
           </FormSection>
           <FormSection
-            titulo="Ausências"
-            texto="Férias, atestado, treinamento: a agenda não conta com o mecânico nesses dias."
+            title="Ausências"
+            text="Férias, atestado, treinamento: a agenda não conta com o mecânico nesses dias."
             grid={false}
           >
             <AusenciasInput reasons={REASONS} {...form.getInputProps('ausencias')} />

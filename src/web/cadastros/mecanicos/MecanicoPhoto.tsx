@@ -19,23 +19,23 @@ export function MecanicoPhoto({ mecanico }: { mecanico: Mecanico }) {
   const [picked, setPicked] = useState<File | null>(null)
   const [saving, setSaving] = useState(false)
 
-  async function save(dados: string | null): Promise<void> {
+  async function save(data: string | null): Promise<void> {
     setSaving(true)
     try {
-      const r = await savePhoto(mecanico.codMecanico, dados)
+      const r = await savePhoto(mecanico.codMecanico, data)
       setImagem(r.imagem)
       setPicked(null)
-      toast.ok(dados === null ? 'Foto retirada' : 'Foto gravada')
+      toast.ok(data === null ? 'Foto retirada' : 'Foto gravada')
       await client.invalidateQueries({ queryKey: ['mecanicos', 'lista'] })
     } catch (e) {
-      toast.erro(errorMessage(e))
+      toast.error(errorMessage(e))
     } finally {
       setSaving(false)
     }
   }
 
   return (
-    <FormSection titulo="Foto" grid={false}>
+    <FormSection title="Foto" grid={false}>
       <div className={classes.foto}>
         <Portrait imagem={imagem} size={96} />
         <Group gap={8}>
@@ -58,12 +58,7 @@ export function MecanicoPhoto({ mecanico }: { mecanico: Mecanico }) {
       </div>
       {picked && (
         <Suspense>
-          <CropModal
-            arquivo={picked}
-            saving={saving}
-            save={(dados) => void save(dados)}
-            close={() => setPicked(null)}
-          />
+          <CropModal file={picked} saving={saving} save={(data) => void save(data)} close={() => setPicked(null)} />
         </Suspense>
       )}
     </FormSection>

@@ -26,30 +26,30 @@ function Absent({ ate }: { ate: string | null }) {
 const COLUMNS: readonly Column<MecanicoRow>[] = [
   {
     id: 'nome',
-    titulo: 'Nome',
-    largura: 330,
-    ordem: 'nome',
+    title: 'Nome',
+    width: 330,
+    orderBy: 'nome',
     cell: (m) => (
       <Group gap={8} wrap="nowrap">
-        <NameWithStatus nome={m.nome} ativo={m.ativo} antes={<Portrait imagem={m.imagem} />} />
+        <NameWithStatus name={m.nome} ativo={m.ativo} before={<Portrait imagem={m.imagem} />} />
         <Absent ate={m.ausenteAte} />
       </Group>
     ),
   },
   {
     id: 'concessionaria',
-    titulo: 'Concessionária',
-    ordem: 'concessionaria',
-    largura: 190,
+    title: 'Concessionária',
+    orderBy: 'concessionaria',
+    width: 190,
     cell: (m) => m.concessionaria,
   },
-  { id: 'habilidades', titulo: 'Habilidades', largura: 220, cell: (m) => m.habilidades.join(', ') || '—' },
-  { id: 'turnos', titulo: 'Turnos', largura: 220, cell: (m) => weeklyHoursText(m.turnos) },
-  { id: 'usuario', titulo: 'Usuário', ordem: 'usuario', largura: 150, cell: (m) => m.usuario ?? '—' },
+  { id: 'habilidades', title: 'Habilidades', width: 220, cell: (m) => m.habilidades.join(', ') || '—' },
+  { id: 'turnos', title: 'Turnos', width: 220, cell: (m) => weeklyHoursText(m.turnos) },
+  { id: 'usuario', title: 'Usuário', orderBy: 'usuario', width: 150, cell: (m) => m.usuario ?? '—' },
   {
     id: 'telefone',
-    titulo: 'Telefone',
-    largura: 140,
+    title: 'Telefone',
+    width: 140,
     hidden: true,
     cell: (m) => <span className="num">{m.telefone || '—'}</span>,
   },
@@ -57,40 +57,40 @@ const COLUMNS: readonly Column<MecanicoRow>[] = [
 
 /** /cadastros/mecanicos/list: the mechanics, whose hours the workshops sell. */
 export function MecanicosPage() {
-  const filtros = useCadastroFilters(['loja', 'habilidade'])
-  const { codConcessionaria, campo } = useLojaFilter(filtros.valores.loja)
-  const { habilidade } = filtros.valores
-  const pedido = {
-    ...filtros.pedido,
+  const filters = useCadastroFilters(['loja', 'habilidade'])
+  const { codConcessionaria, campo } = useLojaFilter(filters.valores.loja)
+  const { habilidade } = filters.valores
+  const request = {
+    ...filters.pedido,
     ...(codConcessionaria && { codConcessionaria }),
     ...(habilidade && { habilidade }),
   }
-  const lista = usePages(mecanicosQuery(pedido))
+  const list = usePages(mecanicosQuery(request))
   const { data: inUse = [] } = useQuery(skillsInUse)
-  const campos: readonly FilterField<'loja' | 'habilidade'>[] = [
+  const fields: readonly FilterField<'loja' | 'habilidade'>[] = [
     ...campo,
     {
-      tipo: 'escolha',
-      nome: 'habilidade',
+      kind: 'choice',
+      name: 'habilidade',
       label: 'Habilidade',
       empty: 'Qualquer',
-      opcoes: inUse.map((h) => ({ valor: h, nome: h })),
+      options: inUse.map((h) => ({ value: h, label: h })),
     },
   ]
   return (
     <CadastroList
       id="mecanicos"
-      titulo="Mecânicos"
+      title="Mecânicos"
       form="/cadastros/mecanicos/form"
       novo="Novo mecânico"
       hint="Nome"
       empty="Cadastre os mecânicos da loja com seus turnos: é deles que vem a capacidade da agenda."
-      colunas={COLUMNS}
-      chave={(m) => m.codMecanico}
+      columns={COLUMNS}
+      rowKey={(m) => m.codMecanico}
       card={(m) => (
         <Stack gap={6}>
           <Group justify="space-between" gap="4px 8px">
-            <NameWithStatus nome={m.nome} ativo={m.ativo} antes={<Portrait imagem={m.imagem} />} />
+            <NameWithStatus name={m.nome} ativo={m.ativo} before={<Portrait imagem={m.imagem} />} />
             <Absent ate={m.ausenteAte} />
           </Group>
           <Text c="dimmed" truncate>
@@ -98,11 +98,11 @@ export function MecanicosPage() {
           </Text>
         </Stack>
       )}
-      lista={lista}
-      filtros={filtros}
+      list={list}
+      filters={filters}
       importable="mecanicos"
-      exportable={{ lista: 'mecanicos', filtro: pedido }}
-      campos={campos}
+      exportable={{ lista: 'mecanicos', filtro: request }}
+      fields={fields}
     />
   )
 }

@@ -3,8 +3,8 @@ import { call } from '../../core/http/api.ts'
 import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
 /** Mechanics by name, page by page. */
-export function mecanicosQuery(filtro: FilterOf<typeof mecanicos.listMecanicos>) {
-  return pages(['mecanicos', 'lista'], mecanicos.listMecanicos, filtro)
+export function mecanicosQuery(filter: FilterOf<typeof mecanicos.listMecanicos>) {
+  return pages(['mecanicos', 'lista'], mecanicos.listMecanicos, filter)
 }
 
 /** A mechanic as its form edits it. */
@@ -14,15 +14,15 @@ export function getMecanico(codMecanico: number, signal: AbortSignal) {
 
 /** Creates a mechanic, or updates it on top of the version that was opened. */
 export function saveMecanico(
-  dados: MecanicoData,
-  alvo: { codigo: number; versao: number } | null,
+  data: MecanicoData,
+  target: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ) {
-  return alvo === null
-    ? call(mecanicos.criarMecanico, { body: dados, idempotencyKey })
+  return target === null
+    ? call(mecanicos.criarMecanico, { body: data, idempotencyKey })
     : call(mecanicos.alterarMecanico, {
-        params: { codMecanico: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codMecanico: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }

@@ -2,16 +2,16 @@ const SIDE = 640
 
 /** Cuts the square out of an image: base64 of a JPEG with at most 640 px per side. */
 export async function crop(
-  endereco: string,
+  address: string,
   area: { x: number; y: number; width: number; height: number },
 ): Promise<string> {
   const imagem = new Image()
-  imagem.src = endereco
+  imagem.src = address
   await imagem.decode()
-  const lado = Math.min(SIDE, Math.round(area.width))
+  const side = Math.min(SIDE, Math.round(area.width))
   const tela = document.createElement('canvas')
-  tela.width = lado
-  tela.height = lado
-  tela.getContext('2d')?.drawImage(imagem, area.x, area.y, area.width, area.height, 0, 0, lado, lado)
+  tela.width = side
+  tela.height = side
+  tela.getContext('2d')?.drawImage(imagem, area.x, area.y, area.width, area.height, 0, 0, side, side)
   return tela.toDataURL('image/jpeg', 0.9).split(',')[1] ?? ''
 }

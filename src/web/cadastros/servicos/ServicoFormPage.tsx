@@ -28,11 +28,11 @@ export function ServicoFormPage() {
     <CadastroForm
       cadastro="servicos"
       goBack="/cadastros/servicos/list"
-      titulo={(s) => s?.descricao ?? 'Novo serviço'}
+      title={(s) => s?.descricao ?? 'Novo serviço'}
       read={readServico}
       novo={newRecord<ServicoData>(servicoFields)}
-      erros={validateServico}
-      campos={servicoFields}
+      errors={validateServico}
+      fields={servicoFields}
       save={saveServico}
     >
       {(form, servico) => {
@@ -40,7 +40,7 @@ export function ServicoFormPage() {
         const preco = maoDeObraTotal({ minutos, valorHora, desconto: 0 })
         return (
           <>
-            <FormSection titulo="Serviço">
+            <FormSection title="Serviço">
               <TextInput
                 {...textProps(servicoFields.codigo)}
                 data-autofocus={servico === null || undefined}
@@ -71,8 +71,8 @@ export function ServicoFormPage() {
               </Checkbox.Group>
             </FormSection>
             <FormSection
-              titulo="Tempo e preço"
-              texto="Valem para os próximos orçamentos; os que já existem ficam como estão."
+              title="Tempo e preço"
+              text="Valem para os próximos orçamentos; os que já existem ficam como estão."
             >
               <IntegerInput
                 label="Tempo padrão, em minutos"
@@ -102,7 +102,7 @@ export function ServicoFormPage() {
               </div>
             </FormSection>
             {servico && (
-              <FormSection titulo="Situação">
+              <FormSection title="Situação">
                 <Switch
                   label="Ativo"
                   description="Desativado, não entra em orçamentos novos; os antigos o mantêm."

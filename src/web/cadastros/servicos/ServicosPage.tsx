@@ -19,43 +19,43 @@ const tempo = (s: ServicoRow) => formatDuration(s.minutos ?? 0)
 const COLUMNS: readonly Column<ServicoRow>[] = [
   {
     id: 'codigo',
-    titulo: 'Código',
-    ordem: 'codigo',
-    largura: 100,
+    title: 'Código',
+    orderBy: 'codigo',
+    width: 100,
     cell: (s) => <span className="num">{s.codigo}</span>,
   },
   {
     id: 'descricao',
-    titulo: 'Serviço',
-    largura: 300,
-    ordem: 'nome',
-    cell: (s) => <NameWithStatus nome={s.descricao} ativo={s.ativo} />,
+    title: 'Serviço',
+    width: 300,
+    orderBy: 'nome',
+    cell: (s) => <NameWithStatus name={s.descricao} ativo={s.ativo} />,
   },
-  { id: 'tipo', titulo: 'Tipo', ordem: 'tipo', largura: 140, cell: (s) => SERVICO_TYPES[s.tipo].nome },
-  { id: 'minutos', titulo: 'Tempo padrão', ordem: 'minutos', largura: 110, numero: true, cell: tempo },
+  { id: 'tipo', title: 'Tipo', orderBy: 'tipo', width: 140, cell: (s) => SERVICO_TYPES[s.tipo].nome },
+  { id: 'minutos', title: 'Tempo padrão', orderBy: 'minutos', width: 110, numeric: true, cell: tempo },
   {
     id: 'valorHora',
-    titulo: 'Valor da hora',
-    ordem: 'valorHora',
-    largura: 110,
-    numero: true,
+    title: 'Valor da hora',
+    orderBy: 'valorHora',
+    width: 110,
+    numeric: true,
     cell: (s) => <Money centavos={s.valorHora} />,
   },
   {
     id: 'preco',
-    titulo: 'Preço',
-    ordem: 'preco',
-    largura: 110,
-    numero: true,
+    title: 'Preço',
+    orderBy: 'preco',
+    width: 110,
+    numeric: true,
     cell: (s) => <Money centavos={preco(s)} />,
   },
-  { id: 'habilidades', titulo: 'Habilidades', largura: 200, cell: (s) => s.habilidades.join(', ') || '—' },
+  { id: 'habilidades', title: 'Habilidades', width: 200, cell: (s) => s.habilidades.join(', ') || '—' },
   {
     id: 'custoHora',
-    titulo: 'Custo da hora',
-    ordem: 'custoHora',
-    largura: 110,
-    numero: true,
+    title: 'Custo da hora',
+    orderBy: 'custoHora',
+    width: 110,
+    numeric: true,
     hidden: true,
     cell: (s) => <Money centavos={s.custoHora} />,
   },
@@ -63,37 +63,37 @@ const COLUMNS: readonly Column<ServicoRow>[] = [
 
 /** /cadastros/servicos/list: the labour that the workshops sell. */
 export function ServicosPage() {
-  const filtros = useCadastroFilters(['tipo', 'habilidade'])
-  const { tipo, habilidade } = filtros.valores
+  const filters = useCadastroFilters(['tipo', 'habilidade'])
+  const { tipo, habilidade } = filters.valores
   const chosen = SERVICO_TYPE_CODES.find((t) => t === tipo)
-  const pedido = { ...filtros.pedido, ...(chosen && { tipo: chosen }), ...(habilidade && { habilidade }) }
-  const lista = usePages(servicosQuery(pedido))
+  const request = { ...filters.pedido, ...(chosen && { tipo: chosen }), ...(habilidade && { habilidade }) }
+  const list = usePages(servicosQuery(request))
   const { data: inUse = [] } = useQuery(skillsInUse)
-  const campos: readonly FilterField<'tipo' | 'habilidade'>[] = [
+  const fields: readonly FilterField<'tipo' | 'habilidade'>[] = [
     {
-      tipo: 'escolha',
-      nome: 'tipo',
+      kind: 'choice',
+      name: 'tipo',
       label: 'Tipo',
-      opcoes: SERVICO_TYPE_CODES.map((t) => ({ valor: t, nome: SERVICO_TYPES[t].nome })),
+      options: SERVICO_TYPE_CODES.map((t) => ({ value: t, label: SERVICO_TYPES[t].nome })),
     },
-    { tipo: 'escolha', nome: 'habilidade', label: 'Habilidade', opcoes: inUse.map((h) => ({ valor: h, nome: h })) },
+    { kind: 'choice', name: 'habilidade', label: 'Habilidade', options: inUse.map((h) => ({ value: h, label: h })) },
   ]
   return (
     <CadastroList
       id="servicos"
-      titulo="Serviços"
+      title="Serviços"
       form="/cadastros/servicos/form"
       novo="Novo serviço"
       hint="Código ou descrição"
       empty="Cadastre a mão de obra que a oficina vende: ela entra nos orçamentos com o tempo e o preço daqui."
-      colunas={COLUMNS}
-      chave={(s) => s.codServico}
+      columns={COLUMNS}
+      rowKey={(s) => s.codServico}
       card={(s) => <Card servico={s} />}
-      lista={lista}
-      filtros={filtros}
+      list={list}
+      filters={filters}
       importable="servicos"
-      exportable={{ lista: 'servicos', filtro: pedido }}
-      campos={campos}
+      exportable={{ lista: 'servicos', filtro: request }}
+      fields={fields}
     />
   )
 }
@@ -101,7 +101,7 @@ export function ServicosPage() {
 function Card({ servico: s }: { servico: ServicoRow }) {
   return (
     <Stack gap={4}>
-      <NameWithStatus nome={s.descricao} ativo={s.ativo} />
+      <NameWithStatus name={s.descricao} ativo={s.ativo} />
       <Group justify="space-between" wrap="nowrap">
         <Text c="dimmed" className="num" truncate>
           {s.codigo} · {tempo(s)}

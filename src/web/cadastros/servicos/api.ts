@@ -3,8 +3,8 @@ import { call } from '../../core/http/api.ts'
 import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
 /** Services by description, page by page. */
-export function servicosQuery(filtro: FilterOf<typeof servicos.listServicosDoCadastro>) {
-  return pages(['servicos', 'lista'], servicos.listServicosDoCadastro, filtro)
+export function servicosQuery(filter: FilterOf<typeof servicos.listServicosDoCadastro>) {
+  return pages(['servicos', 'lista'], servicos.listServicosDoCadastro, filter)
 }
 
 /** A service as its form edits it. */
@@ -14,15 +14,15 @@ export function readServico(codServico: number, signal: AbortSignal) {
 
 /** Creates a service, or updates it on top of the version that was opened. */
 export function saveServico(
-  dados: ServicoData,
-  alvo: { codigo: number; versao: number } | null,
+  data: ServicoData,
+  target: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ) {
-  return alvo === null
-    ? call(servicos.criarServico, { body: dados, idempotencyKey })
+  return target === null
+    ? call(servicos.criarServico, { body: data, idempotencyKey })
     : call(servicos.alterarServico, {
-        params: { codServico: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codServico: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }

@@ -22,33 +22,33 @@ const LIST = '/cadastros/usuario/list'
 /** /cadastros/usuarios/filtros/form: the filters that decide which stores a user reaches. */
 export function FiltersPage() {
   const codUsuario = useOpenCode()
-  const filtros = useQuery({ ...filtersOf(codUsuario ?? 0), enabled: codUsuario !== null })
-  const opcoes = useQuery({ ...filterOptions, enabled: codUsuario !== null })
+  const filters = useQuery({ ...filtersOf(codUsuario ?? 0), enabled: codUsuario !== null })
+  const options = useQuery({ ...filterOptions, enabled: codUsuario !== null })
   if (codUsuario === null) return <Redirect para={LIST} />
-  const failure = [filtros, opcoes].find((q) => q.isError)
-  if (failure) return <LoadError erro={failure.error} attempt={() => void failure.refetch()} />
-  if (!filtros.data || !opcoes.data)
+  const failure = [filters, options].find((q) => q.isError)
+  if (failure) return <LoadError error={failure.error} attempt={() => void failure.refetch()} />
+  if (!filters.data || !options.data)
     return (
       <Stack maw={920} aria-busy="true" aria-label="Carregando os filtros" role="status">
         <Skeleton height={56} />
         <Skeleton height={320} radius={8} />
       </Stack>
     )
-  return <EditForm initial={filtros.data} opcoes={opcoes.data} />
+  return <EditForm initial={filters.data} options={options.data} />
 }
 
-const ordered = (filtros: readonly Filter[]) => filtros.toSorted((a, b) => filterKey(a).localeCompare(filterKey(b)))
+const ordered = (filters: readonly Filter[]) => filters.toSorted((a, b) => filterKey(a).localeCompare(filterKey(b)))
 const valuesOf = (u: UsuarioFilters) => ({ filtros: ordered(u.filtros) })
 
-function EditForm({ initial, opcoes }: { initial: UsuarioFilters; opcoes: FilterOptions }) {
+function EditForm({ initial, options }: { initial: UsuarioFilters; options: FilterOptions }) {
   const client = useQueryClient()
   const formHandle = useEditForm<{ filtros: Filter[] }, UsuarioFilters>({
     initial: valuesOf(initial),
-    registro: initial,
+    record: initial,
     valuesOf,
-    save: async ({ filtros: newItems }, base, chave) => {
+    save: async ({ filtros: newItems }, base, key) => {
       const { codUsuario, versao } = base ?? initial
-      const saved = await saveFilters(codUsuario, newItems, versao, chave)
+      const saved = await saveFilters(codUsuario, newItems, versao, key)
       await client.invalidateQueries({ queryKey: ['usuarios'] })
       toast.ok('Filtros gravados: valem agora')
       return saved
@@ -56,52 +56,52 @@ function EditForm({ initial, opcoes }: { initial: UsuarioFilters; opcoes: Filter
   })
   const { form, base } = formHandle
   const { filtros } = form.values
-  const erro = form.errors['filtros']
+  const error = form.errors['filtros']
   const modify = (newItems: Filter[]) => form.setFieldValue('filtros', ordered(newItems))
   const tell = (v: unknown) =>
-    (v as Filter[]).map((f) => filterName(f, opcoes.lojas, opcoes.grupos)).join(', ') || 'nenhum'
+    (v as Filter[]).map((f) => filterName(f, options.lojas, options.grupos)).join(', ') || 'nenhum'
 
   return (
     <FormPage
-      titulo={`Filtros de ${initial.nome}`}
+      title={`Filtros de ${initial.nome}`}
       goBack={LIST}
       formHandle={formHandle}
-      campos={{ filtros: { nome: 'Filtros', tell } }}
+      fields={{ filtros: { nome: 'Filtros', tell } }}
     >
-      {erro !== undefined && (
+      {error !== undefined && (
         <Alert color="vermelho" role="alert" tabIndex={-1} data-error="true">
-          {erro}
+          {error}
         </Alert>
       )}
       <div className={classes.colunas}>
         <Stack gap={16}>
           <FormSection
-            titulo="Grupos e lojas"
-            texto="Um grupo marcado vale também para as lojas que ele vier a ter."
+            title="Grupos e lojas"
+            text="Um grupo marcado vale também para as lojas que ele vier a ter."
             grid={false}
           >
-            <LojaTree opcoes={opcoes} filtros={filtros} modify={modify} />
+            <LojaTree options={options} filters={filtros} modify={modify} />
           </FormSection>
-          {opcoes.marcas.length > 0 && (
+          {options.marcas.length > 0 && (
             <FormSection
-              titulo="Marcas"
-              texto="Uma marca alcança toda loja que a tenha, como principal ou não."
+              title="Marcas"
+              text="Uma marca alcança toda loja que a tenha, como principal ou não."
               grid={false}
             >
-              <MarcaChoice opcoes={opcoes} filtros={filtros} modify={modify} />
+              <MarcaChoice options={options} filters={filtros} modify={modify} />
             </FormSection>
           )}
         </Stack>
         <FiltersResult
           nivel={initial.codNivel}
           nivelLabel={nivelName(initial.codNivel)}
-          antes={(base ?? initial).filtros}
-          filtros={filtros}
-          opcoes={opcoes}
-          allRefused={seesAllWithoutFilter(initial.codNivel) && !opcoes.podeTudo}
+          before={(base ?? initial).filtros}
+          filters={filtros}
+          options={options}
+          allRefused={seesAllWithoutFilter(initial.codNivel) && !options.podeTudo}
         />
         <div className={classes.resumo} aria-hidden="true">
-          {reachSummary(initial.codNivel, filtros, opcoes.lojas)}
+          {reachSummary(initial.codNivel, filtros, options.lojas)}
         </div>
       </div>
     </FormPage>

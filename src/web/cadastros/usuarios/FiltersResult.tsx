@@ -8,33 +8,33 @@ import classes from './Filters.module.css'
 interface Props {
   nivel: Nivel
   nivelLabel: string
-  antes: readonly Filter[]
-  filtros: readonly Filter[]
-  opcoes: FilterOptions
+  before: readonly Filter[]
+  filters: readonly Filter[]
+  options: FilterOptions
   /** True if an empty set is refused: no filter grants all stores, and the signed-in user does not reach all. */
   allRefused: boolean
 }
 
 /** Number of stores that the filters grant, as one line. */
-export function reachSummary(nivel: Nivel, filtros: readonly Filter[], lojas: FilterOptions['lojas']): string {
-  if (filtros.length === 0 && seesAllWithoutFilter(nivel)) return `Alcança todas as ${lojas.length} lojas`
-  return `Alcança ${lojasOfFilters(nivel, filtros, lojas).length} de ${lojas.length} ${lojas.length === 1 ? 'loja' : 'lojas'}`
+export function reachSummary(nivel: Nivel, filters: readonly Filter[], lojas: FilterOptions['lojas']): string {
+  if (filters.length === 0 && seesAllWithoutFilter(nivel)) return `Alcança todas as ${lojas.length} lojas`
+  return `Alcança ${lojasOfFilters(nivel, filters, lojas).length} de ${lojas.length} ${lojas.length === 1 ? 'loja' : 'lojas'}`
 }
 
 /** Live result of the chosen filters: the stores they grant, and the difference to the saved ones. */
-export function FiltersResult({ nivel, nivelLabel, antes, filtros, opcoes, allRefused }: Props) {
-  const { lojas, grupos } = opcoes
-  const reachedLojas = lojasOfFilters(nivel, filtros, lojas)
-  const everything = filtros.length === 0 && seesAllWithoutFilter(nivel)
-  const { entram: added, saem: removed } = diffFilters(antes, filtros)
-  const previous = new Set(lojasOfFilters(nivel, antes, lojas).map((l) => l.codConcessionaria))
+export function FiltersResult({ nivel, nivelLabel, before, filters, options, allRefused }: Props) {
+  const { lojas, grupos } = options
+  const reachedLojas = lojasOfFilters(nivel, filters, lojas)
+  const everything = filters.length === 0 && seesAllWithoutFilter(nivel)
+  const { entram: added, saem: removed } = diffFilters(before, filters)
+  const previous = new Set(lojasOfFilters(nivel, before, lojas).map((l) => l.codConcessionaria))
   const reachedCodes = new Set(reachedLojas.map((l) => l.codConcessionaria))
   const gained = reachedLojas.filter((l) => !previous.has(l.codConcessionaria)).length
   const lost = [...previous].filter((cod) => !reachedCodes.has(cod)).length
   return (
     <aside className={classes.resultado} aria-label="Resultado">
       <div aria-live="polite">
-        <Text className={classes.numero}>{reachSummary(nivel, filtros, lojas)}</Text>
+        <Text className={classes.numero}>{reachSummary(nivel, filters, lojas)}</Text>
         <Text size="sm" c="dimmed">
           {everything ? `Sem filtros, o nível ${nivelLabel} vê todas, também as que vierem.` : `Nível ${nivelLabel}`}
         </Text>
@@ -49,7 +49,7 @@ export function FiltersResult({ nivel, nivelLabel, antes, filtros, opcoes, allRe
         <ul className={classes.lojas} aria-label="Lojas alcançadas" tabIndex={0}>
           {reachedLojas.map((l) => (
             <li key={l.codConcessionaria}>
-              {l.nome} <span className="suave">{motivo(filtros, l)}</span>
+              {l.nome} <span className="suave">{motivo(filters, l)}</span>
             </li>
           ))}
         </ul>
@@ -86,8 +86,8 @@ export function FiltersResult({ nivel, nivelLabel, antes, filtros, opcoes, allRe
 }
 
 /** The filter that grants a store, if it is not the store's own. */
-function motivo(filtros: readonly Filter[], loja: FilterOptions['lojas'][number]): string {
-  const por = filtros.filter((f) => canReach(f, loja))
+function motivo(filters: readonly Filter[], loja: FilterOptions['lojas'][number]): string {
+  const por = filters.filter((f) => canReach(f, loja))
   if (por.some((f) => f.tipo === 'CONCESSIONARIA')) return ''
   if (por.some((f) => f.tipo === 'GRUPO')) return 'pelo grupo'
   return por[0] ? `por ${por[0].valor}` : ''

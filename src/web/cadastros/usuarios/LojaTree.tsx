@@ -9,24 +9,24 @@ import classes from './Filters.module.css'
 const FEW_LOJAS = 16
 
 interface Props {
-  opcoes: FilterOptions
-  filtros: readonly Filter[]
+  options: FilterOptions
+  filters: readonly Filter[]
   modify: (filtros: Filter[]) => void
 }
 
 const withoutAccents = (t: string) => t.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
 /** Groups and their stores as a tree of checkboxes: a group grants all its stores, a store only itself. */
-export function LojaTree({ opcoes, filtros, modify }: Props) {
-  const [busca, setBusca] = useState('')
-  const term = withoutAccents(busca.trim())
-  const granted = new Set(opcoes.grupos.map((g) => g.codGrupo))
-  const nomes = new Map([
-    ...opcoes.lojas.map((l) => [l.codGrupo, l.grupo] as const),
-    ...opcoes.grupos.map((g) => [g.codGrupo, g.nome] as const),
+export function LojaTree({ options, filters, modify }: Props) {
+  const [search, setSearch] = useState('')
+  const term = withoutAccents(search.trim())
+  const granted = new Set(options.grupos.map((g) => g.codGrupo))
+  const names = new Map([
+    ...options.lojas.map((l) => [l.codGrupo, l.grupo] as const),
+    ...options.grupos.map((g) => [g.codGrupo, g.nome] as const),
   ])
-  const grupos = [...nomes]
-    .map(([codGrupo, nome]) => ({ codGrupo, nome, lojas: opcoes.lojas.filter((l) => l.codGrupo === codGrupo) }))
+  const grupos = [...names]
+    .map(([codGrupo, nome]) => ({ codGrupo, nome, lojas: options.lojas.filter((l) => l.codGrupo === codGrupo) }))
     .map((g) => ({
       ...g,
       visible: withoutAccents(g.nome).includes(term)
@@ -37,13 +37,13 @@ export function LojaTree({ opcoes, filtros, modify }: Props) {
     .toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'))
   return (
     <Stack gap={10}>
-      {opcoes.lojas.length > 6 && (
+      {options.lojas.length > 6 && (
         <TextInput
           aria-label="Buscar grupo ou loja"
           placeholder="Buscar grupo ou loja"
           leftSection={<IconSearch size={16} />}
-          value={busca}
-          onChange={(e) => setBusca(e.currentTarget.value)}
+          value={search}
+          onChange={(e) => setSearch(e.currentTarget.value)}
           onKeyDown={(e) => e.key === 'Enter' && e.preventDefault()}
         />
       )}
@@ -54,8 +54,8 @@ export function LojaTree({ opcoes, filtros, modify }: Props) {
             key={g.codGrupo}
             grupo={g}
             concedido={granted.has(g.codGrupo)}
-            opened={opcoes.lojas.length <= FEW_LOJAS || term !== ''}
-            filtros={filtros}
+            opened={options.lojas.length <= FEW_LOJAS || term !== ''}
+            filters={filters}
             modify={modify}
           />
         ))}
@@ -69,23 +69,23 @@ interface GrupoProps {
   /** Whether the signed-in user may grant the whole group. */
   concedido: boolean
   opened: boolean
-  filtros: readonly Filter[]
+  filters: readonly Filter[]
   modify: (filtros: Filter[]) => void
 }
 
-function Grupo({ grupo: g, concedido, opened, filtros, modify }: GrupoProps) {
-  const has = new Set(filtros.map(filterKey))
+function Grupo({ grupo: g, concedido, opened, filters, modify }: GrupoProps) {
+  const has = new Set(filters.map(filterKey))
   const ofGrupo: Filter = { tipo: 'GRUPO', valor: String(g.codGrupo) }
   const integer = has.has(filterKey(ofGrupo))
-  const reachedLojas = g.lojas.filter((l) => filtros.some((f) => canReach(f, l)))
+  const reachedLojas = g.lojas.filter((l) => filters.some((f) => canReach(f, l)))
   const [chosen, setChosen] = useState<boolean | null>(null)
   const abre = chosen ?? (opened || (reachedLojas.length > 0 && !integer))
-  const without = (chave: string) => filtros.filter((f) => filterKey(f) !== chave)
+  const without = (key: string) => filters.filter((f) => filterKey(f) !== key)
 
   function markGrupo(checked: boolean): void {
     // A filter on the whole group makes filters on its stores redundant.
     const lojas = new Set(g.lojas.map((l) => filterKey({ tipo: 'CONCESSIONARIA', valor: String(l.codConcessionaria) })))
-    modify(checked ? [...filtros.filter((f) => !lojas.has(filterKey(f))), ofGrupo] : without(filterKey(ofGrupo)))
+    modify(checked ? [...filters.filter((f) => !lojas.has(filterKey(f))), ofGrupo] : without(filterKey(ofGrupo)))
   }
 
   return (
@@ -119,7 +119,7 @@ function Grupo({ grupo: g, concedido, opened, filtros, modify }: GrupoProps) {
           {g.visible.map((l) => {
             const f: Filter = { tipo: 'CONCESSIONARIA', valor: String(l.codConcessionaria) }
             const propria = has.has(filterKey(f))
-            const marca = propria || integer ? undefined : filtros.find((x) => canReach(x, l))?.valor
+            const marca = propria || integer ? undefined : filters.find((x) => canReach(x, l))?.valor
             return (
               <Checkbox
                 key={l.codConcessionaria}
@@ -133,7 +133,7 @@ function Grupo({ grupo: g, concedido, opened, filtros, modify }: GrupoProps) {
                   .join(' · ')}
                 checked={propria || integer}
                 disabled={integer}
-                onChange={(e) => modify(e.currentTarget.checked ? [...filtros, f] : without(filterKey(f)))}
+                onChange={(e) => modify(e.currentTarget.checked ? [...filters, f] : without(filterKey(f)))}
               />
             )
           })}

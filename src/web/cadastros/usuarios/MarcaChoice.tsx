@@ -4,19 +4,19 @@ import type { FilterOptions } from '#shared/cadastros/usuarios.ts'
 import classes from './Filters.module.css'
 
 interface Props {
-  opcoes: FilterOptions
-  filtros: readonly Filter[]
+  options: FilterOptions
+  filters: readonly Filter[]
   modify: (filtros: Filter[]) => void
 }
 
 /** Makes as checkboxes, each with the number of stores it grants. */
-export function MarcaChoice({ opcoes, filtros, modify }: Props) {
-  const has = new Set(filtros.map(filterKey))
+export function MarcaChoice({ options, filters, modify }: Props) {
+  const has = new Set(filters.map(filterKey))
   return (
     <div className={classes.marcas}>
-      {opcoes.marcas.map((marca) => {
+      {options.marcas.map((marca) => {
         const f: Filter = { tipo: 'MARCA', valor: marca }
-        const n = opcoes.lojas.filter((l) => canReach(f, l)).length
+        const n = options.lojas.filter((l) => canReach(f, l)).length
         return (
           <Checkbox
             key={marca}
@@ -24,7 +24,7 @@ export function MarcaChoice({ opcoes, filtros, modify }: Props) {
             description={n === 1 ? '1 loja' : `${n} lojas`}
             checked={has.has(filterKey(f))}
             onChange={(e) =>
-              modify(e.currentTarget.checked ? [...filtros, f] : filtros.filter((x) => filterKey(x) !== filterKey(f)))
+              modify(e.currentTarget.checked ? [...filters, f] : filters.filter((x) => filterKey(x) !== filterKey(f)))
             }
           />
         )

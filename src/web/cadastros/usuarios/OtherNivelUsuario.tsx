@@ -26,7 +26,7 @@ export function OtherNivelUsuario({ usuario: u, goBack }: { usuario: UsuarioReco
         usuário.
       </Alert>
       <FactSheet
-        dados={[
+        data={[
           ['Código de login', u.codigoLogin],
           ['E-mail', u.email],
           ['Telefone', u.telefone],

@@ -20,14 +20,14 @@ const ConfirmModal = lazyComponent(() => import('./ConfirmModal.tsx').then((m) =
 /** A user's access: status, reach, last visit, open sessions, and the administrator's actions. */
 export function UsuarioAccess({ codUsuario }: { codUsuario: number }) {
   const { data: u } = useQuery(usuarioQuery(codUsuario))
-  const [pedido, setPedido] = useState<RequestData | null>(null)
+  const [request, setRequest] = useState<RequestData | null>(null)
   if (!u) return <Skeleton height={180} radius={8} />
-  const sendRequest = (acao: RequestData['acao']) => () => setPedido({ acao, usuario: u })
+  const sendRequest = (acao: RequestData['acao']) => () => setRequest({ acao, usuario: u })
   return (
     <>
-      <FormSection titulo="Acesso" acao={<RecordActions usuario={u} sendRequest={sendRequest} />} grid={false}>
+      <FormSection title="Acesso" action={<RecordActions usuario={u} sendRequest={sendRequest} />} grid={false}>
         <FactSheet
-          dados={[
+          data={[
             ['Situação', <StatusBadge key="s" situacao={u.situacao} />],
             [
               'Alcance',
@@ -45,9 +45,9 @@ export function UsuarioAccess({ codUsuario }: { codUsuario: number }) {
         <Emails codUsuario={codUsuario} />
         <Sessoes codUsuario={codUsuario} />
       </FormSection>
-      {pedido && (
+      {request && (
         <Suspense>
-          <ConfirmModal pedido={pedido} close={() => setPedido(null)} />
+          <ConfirmModal pedido={request} close={() => setRequest(null)} />
         </Suspense>
       )}
     </>
@@ -103,7 +103,7 @@ function Emails({ codUsuario }: { codUsuario: number }) {
 function Sessoes({ codUsuario }: { codUsuario: number }) {
   const { data, isError, error, refetch } = useQuery(sessoesQuery(codUsuario))
   const endOne = useEndOneSessao(codUsuario)
-  if (isError) return <LoadError erro={error} attempt={() => void refetch()} />
+  if (isError) return <LoadError error={error} attempt={() => void refetch()} />
   if (!data) return <Skeleton height={80} />
   if (data.length === 0) return <Text c="dimmed">Nenhuma sessão aberta agora.</Text>
   return (

@@ -42,7 +42,7 @@ function EditForm() {
   const sessao = useSessao()
   const codigo = useOpenCode()
   const isSelf = sessao !== null && sessao.usuario.codUsuario === codigo
-  const opcoes = grantableNiveis(sessao?.nivel ?? 2).map((n) => ({ value: String(n), label: nivelName(n) }))
+  const options = grantableNiveis(sessao?.nivel ?? 2).map((n) => ({ value: String(n), label: nivelName(n) }))
 
   function onSave(u: UsuarioRecord): void {
     // A new user of a level that sees only filtered stores reaches none yet: go on to the filters.
@@ -54,12 +54,12 @@ function EditForm() {
     <CadastroForm<UsuarioData, UsuarioRecord>
       cadastro="usuarios"
       goBack={LIST}
-      titulo={(u) => u?.nome ?? 'Convidar usuário'}
+      title={(u) => u?.nome ?? 'Convidar usuário'}
       newLabel="Enviar convite"
       read={readUsuario}
       novo={newRecord<UsuarioData>(usuarioFields)}
-      erros={validateUsuario}
-      campos={FIELDS}
+      errors={validateUsuario}
+      fields={FIELDS}
       save={saveUsuario}
       onSave={onSave}
       buttons={(u) =>
@@ -69,14 +69,14 @@ function EditForm() {
           </Button>
         )
       }
-      depois={(u) => (
+      after={(u) => (
         <Suspense fallback={<Skeleton height={180} radius={8} />}>
           <UsuarioAccess codUsuario={u.codUsuario} />
         </Suspense>
       )}
     >
       {(form, usuario) => (
-        <FormSection titulo="Dados">
+        <FormSection title="Dados">
           <TextInput
             {...textProps(usuarioFields.nome)}
             data-autofocus={usuario === null || undefined}
@@ -105,7 +105,7 @@ function EditForm() {
           <NativeSelect
             label="Nível"
             withAsterisk
-            data={opcoes}
+            data={options}
             description={
               seesAllWithoutFilter(form.values.codNivel)
                 ? 'Vê todas as lojas, a menos que filtros o limitem'

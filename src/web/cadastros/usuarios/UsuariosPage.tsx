@@ -48,110 +48,112 @@ function AccessScope({ usuario: u }: { usuario: UsuarioRecord }) {
 const Access = ({ em }: { em: string | null }) => (em ? <When instant={em} /> : <span className="suave">nunca</span>)
 
 const COLUMNS: readonly Column<UsuarioRecord>[] = [
-  { id: 'nome', titulo: 'Nome', largura: 158, ordem: 'nome', cell: (u) => <UsuarioName usuario={u} /> },
+  { id: 'nome', title: 'Nome', width: 158, orderBy: 'nome', cell: (u) => <UsuarioName usuario={u} /> },
   {
     id: 'codigo',
-    titulo: 'Código',
-    ordem: 'codigo',
-    largura: 104,
+    title: 'Código',
+    orderBy: 'codigo',
+    width: 104,
     wideOnly: true,
     cell: (u) => <span className="num">{u.codigoLogin}</span>,
   },
-  { id: 'email', titulo: 'E-mail', ordem: 'email', largura: 216, cell: (u) => u.email },
-  { id: 'nivel', titulo: 'Nível', ordem: 'nivel', largura: 150, cell: (u) => nivelName(u.codNivel) },
+  { id: 'email', title: 'E-mail', orderBy: 'email', width: 216, cell: (u) => u.email },
+  { id: 'nivel', title: 'Nível', orderBy: 'nivel', width: 150, cell: (u) => nivelName(u.codNivel) },
   {
     id: 'situacao',
-    titulo: 'Situação',
-    largura: 112,
+    title: 'Situação',
+    width: 112,
     cell: (u) => <StatusBadge situacao={u.situacao} />,
   },
-  { id: 'alcance', titulo: 'Alcance', largura: 170, cell: (u) => <AccessScope usuario={u} /> },
+  { id: 'alcance', title: 'Alcance', width: 170, cell: (u) => <AccessScope usuario={u} /> },
   {
     id: 'acesso',
-    titulo: 'Último acesso',
-    ordem: 'acesso',
-    largura: 123,
+    title: 'Último acesso',
+    orderBy: 'acesso',
+    width: 123,
     cell: (u) => <Access em={u.ultimoAcesso} />,
   },
-  { id: 'sessoes', titulo: 'Sessões', ordem: 'sessoes', largura: 92, numero: true, cell: (u) => u.sessoes || '—' },
+  { id: 'sessoes', title: 'Sessões', orderBy: 'sessoes', width: 92, numeric: true, cell: (u) => u.sessoes || '—' },
   {
     id: 'telefone',
-    titulo: 'Telefone',
-    largura: 140,
+    title: 'Telefone',
+    width: 140,
     hidden: true,
     cell: (u) => <span className="num">{u.telefone || '—'}</span>,
   },
 ]
 
 const STATUS: FilterField<'situacao'> = {
-  tipo: 'escolha',
-  nome: 'situacao',
+  kind: 'choice',
+  name: 'situacao',
   label: 'Situação',
   empty: 'Ativos e convidados',
-  opcoes: [
-    { valor: 'ativos', nome: 'Ativos' },
-    { valor: 'convidados', nome: 'Convidados' },
-    { valor: 'inativos', nome: 'Inativos' },
-    { valor: 'todos', nome: 'Todos' },
+  options: [
+    { value: 'ativos', label: 'Ativos' },
+    { value: 'convidados', label: 'Convidados' },
+    { value: 'inativos', label: 'Inativos' },
+    { value: 'todos', label: 'Todos' },
   ],
 }
 
 /** /cadastros/usuario/list: the users with level and reach. */
 export function UsuariosPage() {
-  const filtros = useCadastroFilters(['nivel', 'loja'])
+  const filters = useCadastroFilters(['nivel', 'loja'])
   const { activeOnes } = useConcessionarias()
-  const [pedido, setPedido] = useState<RequestData | null>(null)
-  const { nivel, loja, situacao } = filtros.valores as Partial<Record<string, string>>
+  const [request, setRequest] = useState<RequestData | null>(null)
+  const { nivel, loja, situacao } = filters.valores as Partial<Record<string, string>>
   const picked = STATUS_FILTERS.find((s) => s === situacao)
   const listRequest = {
-    ...filtros.pedido,
+    ...filters.pedido,
     ...(picked && { situacao: picked }),
     ...(nivel && { codNivel: Number(nivel) }),
     ...(loja && { codConcessionaria: Number(loja) }),
   }
-  const lista = usePages(usuariosQuery(listRequest))
-  const campos: readonly FilterField<'nivel' | 'loja'>[] = [
+  const list = usePages(usuariosQuery(listRequest))
+  const fields: readonly FilterField<'nivel' | 'loja'>[] = [
     {
-      tipo: 'escolha',
-      nome: 'nivel',
+      kind: 'choice',
+      name: 'nivel',
       label: 'Nível',
-      opcoes: grantableNiveis(-1).map((n) => ({ valor: String(n), nome: nivelName(n) })),
+      options: grantableNiveis(-1).map((n) => ({ value: String(n), label: nivelName(n) })),
     },
     {
-      tipo: 'escolha',
-      nome: 'loja',
+      kind: 'choice',
+      name: 'loja',
       label: 'Alcança a concessionária',
       empty: 'Qualquer',
-      opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
   ]
   return (
     <>
       <CadastroList
         id="usuarios"
-        titulo="Usuários"
+        title="Usuários"
         form="/cadastros/usuarios/form"
         novo="Convidar usuário"
         hint="Nome, código ou email"
         empty="Convide a primeira pessoa: ela recebe um email para criar a senha."
-        colunas={COLUMNS}
-        chave={(u) => u.codUsuario}
+        columns={COLUMNS}
+        rowKey={(u) => u.codUsuario}
         card={(u) => <Card usuario={u} />}
-        lista={lista}
-        filtros={filtros}
+        list={list}
+        filters={filters}
         importable="usuarios"
         exportable={{ lista: 'usuarios', filtro: listRequest }}
         situacao={STATUS}
-        campos={campos}
-        acoes={(u) =>
+        fields={fields}
+        actions={(u) =>
           u.administravel && (
-            <RowMenu label={`Ações de ${u.nome}`}>{() => <UsuarioActions usuario={u} confirmar={setPedido} />}</RowMenu>
+            <RowMenu label={`Ações de ${u.nome}`}>
+              {() => <UsuarioActions usuario={u} confirmar={setRequest} />}
+            </RowMenu>
           )
         }
       />
-      {pedido && (
+      {request && (
         <Suspense>
-          <ConfirmModal pedido={pedido} close={() => setPedido(null)} />
+          <ConfirmModal pedido={request} close={() => setRequest(null)} />
         </Suspense>
       )}
     </>

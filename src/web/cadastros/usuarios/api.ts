@@ -7,8 +7,8 @@ import { toast } from '../../core/feedback/toast.ts'
 import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
 /** Users by name, page by page. */
-export function usuariosQuery(filtro: FilterOf<typeof usuarios.listUsuarios>) {
-  return pages(['usuarios', 'lista'], usuarios.listUsuarios, filtro)
+export function usuariosQuery(filter: FilterOf<typeof usuarios.listUsuarios>) {
+  return pages(['usuarios', 'lista'], usuarios.listUsuarios, filter)
 }
 
 /** A user as the form edits it. */
@@ -33,17 +33,17 @@ export function announceDelivery(entrega: EmailDelivery, what: string, email: st
 
 /** Invites a user, or updates it on top of the version that was opened. */
 export async function saveUsuario(
-  dados: UsuarioData,
-  alvo: { codigo: number; versao: number } | null,
+  data: UsuarioData,
+  target: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ): Promise<UsuarioRecord> {
-  if (alvo !== null)
+  if (target !== null)
     return call(usuarios.alterarUsuario, {
-      params: { codUsuario: alvo.codigo },
-      body: { ...dados, versao: alvo.versao },
+      params: { codUsuario: target.codigo },
+      body: { ...data, versao: target.versao },
       idempotencyKey,
     })
-  const { ativo: _, ...invitation } = dados
+  const { ativo: _, ...invitation } = data
   const { entrega, ...usuario } = await call(usuarios.criarUsuario, { body: invitation, idempotencyKey })
   announceDelivery(entrega, 'Convite', usuario.email)
   return usuario

@@ -26,10 +26,10 @@ export function Comparison({ itens, iguais, copying, copy }: Props) {
     () => new Set(itens.filter((i) => i.situacao !== 'SAI').map((i) => i.chave)),
   )
   const [box, setBox] = useState<HTMLDivElement | null>(null)
-  const virtual = useVirtualRows({ count: itens.length, box, altura: HEIGHT, excess: 6 })
-  const toggle = (chave: string) => {
+  const virtual = useVirtualRows({ count: itens.length, box, height: HEIGHT, excess: 6 })
+  const toggle = (key: string) => {
     const novas = new Set(chosen)
-    if (!novas.delete(chave)) novas.add(chave)
+    if (!novas.delete(key)) novas.add(key)
     setChosen(novas)
   }
   const conta = (s: CopiaStatus) => itens.filter((i) => i.situacao === s).length
@@ -100,8 +100,8 @@ export function Comparison({ itens, iguais, copying, copy }: Props) {
   )
 }
 
-function preco({ precoAntes: antes, precoDepois: depois }: CopiaDifference): string {
-  if (antes === depois) return antes === null ? '' : formatReais(antes)
-  if (antes === null) return depois === null ? '' : formatReais(depois)
-  return depois === null ? `era ${formatReais(antes)}` : `${formatReais(antes)} → ${formatReais(depois)}`
+function preco({ precoAntes: before, precoDepois: after }: CopiaDifference): string {
+  if (before === after) return before === null ? '' : formatReais(before)
+  if (before === null) return after === null ? '' : formatReais(after)
+  return after === null ? `era ${formatReais(before)}` : `${formatReais(before)} → ${formatReais(after)}`
 }

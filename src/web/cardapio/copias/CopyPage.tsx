@@ -56,12 +56,12 @@ function CopyForm({ tipo }: { tipo: CopiaType }) {
     run()
   }
   async function sendRequest(): Promise<void> {
-    const [origem, destino] = sides
-    if (!origem || !destino) return
-    const pedido = { tipo, de: origem, para: destino }
-    if (await compare.mutateAsync(pedido).catch(() => null)) setCompared(pedido)
+    const [origem, destination] = sides
+    if (!origem || !destination) return
+    const request = { tipo, de: origem, para: destination }
+    if (await compare.mutateAsync(request).catch(() => null)) setCompared(request)
   }
-  const erro = compare.error ?? copy.error
+  const error = compare.error ?? copy.error
   return (
     <section className={classes.cartao} aria-label="Origem e destino">
       <Stack>
@@ -78,8 +78,8 @@ function CopyForm({ tipo }: { tipo: CopiaType }) {
           />
         )}
         <div className={classes.lados}>
-          <SideInput titulo="De" between={between} valor={de} modify={(v) => modify(() => setDe(v))} />
-          <SideInput titulo="Para" between={between} valor={para} modify={(v) => modify(() => setPara(v))} />
+          <SideInput title="De" between={between} value={de} modify={(v) => modify(() => setDe(v))} />
+          <SideInput title="Para" between={between} value={para} modify={(v) => modify(() => setPara(v))} />
         </div>
         <Group>
           <Button loading={compare.isPending} disabled={sides.includes(null)} onClick={() => void sendRequest()}>
@@ -89,9 +89,9 @@ function CopyForm({ tipo }: { tipo: CopiaType }) {
             Nada é gravado antes de você ver as diferenças e escolher.
           </Text>
         </Group>
-        {erro && (
+        {error && (
           <Alert color="vermelho" role="alert">
-            {errorMessage(erro)}
+            {errorMessage(error)}
           </Alert>
         )}
         {compared && compare.data && (

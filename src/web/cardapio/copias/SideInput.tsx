@@ -19,42 +19,42 @@ export function sideOf(r: Draft, between: 'lojas' | 'modelos'): Side | null {
 }
 
 interface Props {
-  titulo: 'De' | 'Para'
+  title: 'De' | 'Para'
   between: 'lojas' | 'modelos'
-  valor: Draft
+  value: Draft
   modify: (r: Draft) => void
 }
 
 /** Selects a store, or a make and one of its models. */
-export function SideInput({ titulo, between, valor, modify }: Props) {
-  const q = useQuery(cardapioMarcas(valor.marca.trim()))
+export function SideInput({ title, between, value, modify }: Props) {
+  const q = useQuery(cardapioMarcas(value.marca.trim()))
   if (between === 'lojas')
     return (
       <LojaSelect
-        label={titulo === 'De' ? 'Da concessionária' : 'Para a concessionária'}
-        value={valor.codConcessionaria}
-        onChange={(codConcessionaria) => modify({ ...valor, codConcessionaria })}
+        label={title === 'De' ? 'Da concessionária' : 'Para a concessionária'}
+        value={value.codConcessionaria}
+        onChange={(codConcessionaria) => modify({ ...value, codConcessionaria })}
       />
     )
   return (
     <Stack gap="sm">
       <Autocomplete
-        label={titulo === 'De' ? 'Da marca' : 'Para a marca'}
+        label={title === 'De' ? 'Da marca' : 'Para a marca'}
         withAsterisk
         maxLength={60}
         limit={40}
         data={q.data?.marcas ?? []}
-        value={valor.marca}
-        onChange={(marca) => modify({ ...valor, marca })}
+        value={value.marca}
+        onChange={(marca) => modify({ ...value, marca })}
       />
       <Autocomplete
-        label={titulo === 'De' ? 'Do modelo' : 'Para o modelo'}
+        label={title === 'De' ? 'Do modelo' : 'Para o modelo'}
         placeholder="O que vale para a marca toda"
         maxLength={120}
         limit={60}
         data={q.data?.familias ?? []}
-        value={valor.modelo}
-        onChange={(modelo) => modify({ ...valor, modelo })}
+        value={value.modelo}
+        onChange={(modelo) => modify({ ...value, modelo })}
       />
     </Stack>
   )

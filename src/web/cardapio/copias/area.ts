@@ -2,5 +2,5 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Copies between stores or models. */
 export const copias: Area = {
-  telas: { '/cardapio/copiar/:tipoCopia': () => import('./CopyPage.tsx').then((m) => m.CopyPage) },
+  screens: { '/cardapio/copiar/:tipoCopia': () => import('./CopyPage.tsx').then((m) => m.CopyPage) },
 }

@@ -16,36 +16,36 @@ function size(m: Manual): string {
 const COLUMNS: readonly Column<Manual>[] = [
   {
     id: 'titulo',
-    titulo: 'Manual',
-    largura: 260,
-    ordem: 'nome',
-    cell: (m) => <NameWithStatus nome={m.titulo} ativo={m.ativo} />,
+    title: 'Manual',
+    width: 260,
+    orderBy: 'nome',
+    cell: (m) => <NameWithStatus name={m.titulo} ativo={m.ativo} />,
   },
-  { id: 'marca', titulo: 'Marca', ordem: 'marca', largura: 130, cell: (m) => m.marca },
-  { id: 'modelo', titulo: 'Modelo', ordem: 'modelo', largura: 170, stays: true, cell: (m) => m.modelo },
-  { id: 'anos', titulo: 'Anos', largura: 150, cell: (m) => formatYears(m) },
-  { id: 'arquivo', titulo: 'Arquivo', largura: 120, numero: true, stays: true, cell: size },
+  { id: 'marca', title: 'Marca', orderBy: 'marca', width: 130, cell: (m) => m.marca },
+  { id: 'modelo', title: 'Modelo', orderBy: 'modelo', width: 170, stays: true, cell: (m) => m.modelo },
+  { id: 'anos', title: 'Anos', width: 150, cell: (m) => formatYears(m) },
+  { id: 'arquivo', title: 'Arquivo', width: 120, numeric: true, stays: true, cell: size },
 ]
 
 /** /cardapio/manualdoProprietario: manuals by model and year. */
 export function ManuaisList() {
-  const filtros = useCadastroFilters(['marca'])
-  const pedido = { ...filtros.pedido, marca: filtros.valores.marca }
-  const lista = usePages(manuaisQuery(pedido))
+  const filters = useCadastroFilters(['marca'])
+  const request = { ...filters.pedido, marca: filters.valores.marca }
+  const list = usePages(manuaisQuery(request))
   return (
     <CadastroList
       id="manuais"
-      titulo="Manuais do proprietário"
+      title="Manuais do proprietário"
       form="/cardapio/manual/adicionar"
       codeInUrl
       novo="Novo manual"
       hint="Título, marca ou modelo"
       empty="Guarde aqui os manuais em PDF: a oficina os lê na tela e o cliente os abre pela página do orçamento."
-      colunas={COLUMNS}
-      chave={(m) => m.codManual}
+      columns={COLUMNS}
+      rowKey={(m) => m.codManual}
       card={(m) => (
         <Stack gap={4}>
-          <NameWithStatus nome={m.titulo} ativo={m.ativo} />
+          <NameWithStatus name={m.titulo} ativo={m.ativo} />
           <Group justify="space-between" wrap="nowrap">
             <Text c="dimmed" truncate>
               {m.marca} {m.modelo} · {formatYears(m)}
@@ -54,10 +54,10 @@ export function ManuaisList() {
           </Group>
         </Stack>
       )}
-      lista={lista}
-      filtros={filtros}
-      campos={[{ tipo: 'texto', nome: 'marca', label: 'Marca' }]}
-      exportable={{ lista: 'manuais', filtro: pedido }}
+      list={list}
+      filters={filters}
+      fields={[{ kind: 'text', name: 'marca', label: 'Marca' }]}
+      exportable={{ lista: 'manuais', filtro: request }}
     />
   )
 }

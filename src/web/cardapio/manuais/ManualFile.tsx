@@ -83,7 +83,7 @@ export function ManualFile({ manual }: { manual: Manual }) {
       )}
       {m.envio > 0 && (
         <Suspense fallback={<Text c="dimmed">Abrindo o manual…</Text>}>
-          <PdfViewer key={m.envio} codManual={codManual} envio={m.envio} titulo={m.titulo} />
+          <PdfViewer key={m.envio} codManual={codManual} envio={m.envio} title={m.titulo} />
         </Suspense>
       )}
     </section>

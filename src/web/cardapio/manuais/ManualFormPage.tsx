@@ -31,21 +31,21 @@ export function ManualFormPage() {
       cadastro="manuais"
       codigo={codigo}
       goBack="/cardapio/manualdoProprietario"
-      titulo={(m) => m?.titulo ?? 'Novo manual'}
+      title={(m) => m?.titulo ?? 'Novo manual'}
       newLabel="Gravar e escolher o arquivo"
       read={read}
       novo={newRecord<ManualData>(manualFields)}
-      erros={validateManual}
-      campos={FIELDS}
+      errors={validateManual}
+      fields={FIELDS}
       save={saveManual}
       // After creating a manual, go on to its file.
       {...(codigo === null && {
         onSave: (m: Manual) => void goTo(`/cardapio/manual/adicionar/${m.codManual}`, { replace: true }),
       })}
-      depois={(m) => <ManualFile manual={m} />}
+      after={(m) => <ManualFile manual={m} />}
     >
       {(form, manual) => (
-        <FormSection titulo="Manual">
+        <FormSection title="Manual">
           <TextInput
             {...textProps(manualFields.titulo)}
             data-autofocus={manual === null || undefined}

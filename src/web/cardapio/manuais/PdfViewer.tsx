@@ -13,7 +13,7 @@ GlobalWorkerOptions.workerSrc = enderecoDoTrabalhador
 const [MIN, MAX, STEP] = [0.5, 3, 0.25]
 
 /** Shows a PDF one page at a time; no scripts run, and nothing is fetched from outside. */
-export function PdfViewer({ codManual, envio, titulo }: { codManual: number; envio: number; titulo: string }) {
+export function PdfViewer({ codManual, envio, title }: { codManual: number; envio: number; title: string }) {
   const q = useQuery({
     queryKey: ['manuais', 'pdf', codManual, envio],
     queryFn: async ({ signal }) => {
@@ -24,33 +24,33 @@ export function PdfViewer({ codManual, envio, titulo }: { codManual: number; env
     gcTime: 0,
     retry: false,
   })
-  const [pagina, setPagina] = useState(1)
+  const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState(1)
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={420} aria-label="Abrindo o manual" />
   const total = q.data.numPages
-  const goTo = (n: number) => setPagina(Math.min(total, Math.max(1, n)))
+  const goTo = (n: number) => setPage(Math.min(total, Math.max(1, n)))
   const zoomBy = (step: number) => setZoom(Math.min(MAX, Math.max(MIN, zoom + step)))
   return (
-    <div className={classes.visor} role="region" aria-label={titulo}>
+    <div className={classes.visor} role="region" aria-label={title}>
       <Group justify="space-between" className={classes.barra}>
         <Group gap={4}>
           <ActionIcon
             variant="default"
             aria-label="Página anterior"
-            disabled={pagina === 1}
-            onClick={() => goTo(pagina - 1)}
+            disabled={page === 1}
+            onClick={() => goTo(page - 1)}
           >
             <IconChevronLeft size={17} />
           </ActionIcon>
           <Text className="num" role="status" px={6}>
-            {pagina} de {total}
+            {page} de {total}
           </Text>
           <ActionIcon
             variant="default"
             aria-label="Próxima página"
-            disabled={pagina === total}
-            onClick={() => goTo(pagina + 1)}
+            disabled={page === total}
+            onClick={() => goTo(page + 1)}
           >
             <IconChevronRight size={17} />
           </ActionIcon>
@@ -67,7 +67,7 @@ export function PdfViewer({ codManual, envio, titulo }: { codManual: number; env
           </ActionIcon>
         </Group>
       </Group>
-      <Sheet documento={q.data} pagina={pagina} zoom={zoom} titulo={titulo} />
+      <Sheet documento={q.data} page={page} zoom={zoom} title={title} />
     </div>
   )
 }
@@ -75,46 +75,46 @@ export function PdfViewer({ codManual, envio, titulo }: { codManual: number; env
 /** One page, as wide as its container at zoom 1. */
 function Sheet({
   documento,
-  pagina,
+  page,
   zoom,
-  titulo,
+  title,
 }: {
   documento: PDFDocumentProxy
-  pagina: number
+  page: number
   zoom: number
-  titulo: string
+  title: string
 }) {
   const papel = useRef<HTMLCanvasElement>(null)
-  const [texto, setTexto] = useState('')
+  const [text, setText] = useState('')
   useEffect(() => {
     let vale = true
     let task: { cancel: () => void; promise: Promise<void> } | undefined
     void (async () => {
-      const sheet = await documento.getPage(pagina)
+      const sheet = await documento.getPage(page)
       const canvas = papel.current
       if (!vale || !canvas) return
       const base = sheet.getViewport({ scale: 1 })
-      const largura = Math.min(canvas.parentElement?.clientWidth ?? 800, 900)
+      const width = Math.min(canvas.parentElement?.clientWidth ?? 800, 900)
       const density = window.devicePixelRatio || 1
-      const viewport = sheet.getViewport({ scale: (largura / base.width) * zoom * density })
+      const viewport = sheet.getViewport({ scale: (width / base.width) * zoom * density })
       canvas.width = Math.floor(viewport.width)
       canvas.height = Math.floor(viewport.height)
       canvas.style.width = `${Math.floor(viewport.width / density)}px`
       task = sheet.render({ canvas, viewport })
       await task.promise.catch(() => undefined)
       const { items } = await sheet.getTextContent()
-      if (vale) setTexto(items.map((i) => ('str' in i ? i.str : '')).join(' '))
+      if (vale) setText(items.map((i) => ('str' in i ? i.str : '')).join(' '))
     })()
     return () => {
       vale = false
       task?.cancel()
     }
-  }, [documento, pagina, zoom])
+  }, [documento, page, zoom])
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a zoomed page has to scroll by keyboard too
-    <div className={classes.folha} tabIndex={0} role="group" aria-label={`Página ${pagina}`}>
-      <canvas ref={papel} aria-label={`${titulo}, página ${pagina}`} role="img" />
-      <VisuallyHidden>{texto}</VisuallyHidden>
+    <div className={classes.folha} tabIndex={0} role="group" aria-label={`Página ${page}`}>
+      <canvas ref={papel} aria-label={`${title}, página ${page}`} role="img" />
+      <VisuallyHidden>{text}</VisuallyHidden>
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { ApiError } from '../../core/http/errors.ts'
 import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
 /** Manuals by title, page by page. */
-export function manuaisQuery(filtro: FilterOf<typeof manuais.listManuais>) {
-  return pages(['manuais', 'lista'], manuais.listManuais, filtro)
+export function manuaisQuery(filter: FilterOf<typeof manuais.listManuais>) {
+  return pages(['manuais', 'lista'], manuais.listManuais, filter)
 }
 
 /** A manual as its form edits it. */
@@ -15,12 +15,16 @@ export function getManual(codManual: number, signal: AbortSignal) {
 }
 
 /** Creates a manual, or updates it on top of the version that was opened. */
-export function saveManual(dados: ManualData, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
-  return alvo === null
-    ? call(manuais.criarManual, { body: dados, idempotencyKey })
+export function saveManual(
+  data: ManualData,
+  target: { codigo: number; versao: number } | null,
+  idempotencyKey: string,
+) {
+  return target === null
+    ? call(manuais.criarManual, { body: data, idempotencyKey })
     : call(manuais.alterarManual, {
-        params: { codManual: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codManual: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }
@@ -34,13 +38,13 @@ export async function manualBytes(codManual: number, signal: AbortSignal): Promi
 const ATTEMPTS = 3
 
 /** Uploads a PDF in chunks, retrying each on network errors; reports the bytes uploaded so far. */
-async function send(codManual: number, arquivo: File, onArrive: (bytes: number) => void, signal: AbortSignal) {
-  if (arquivo.size > MAX_MANUAL_BYTES) throw new Error('O arquivo passa de 50 MB: reduza o PDF e envie de novo')
-  const i = await call(manuais.iniciarEnvioDeManual, { params: { codManual }, body: { bytes: arquivo.size }, signal })
-  for (let de = 0; de < arquivo.size; de += MANUAL_CHUNK_BYTES)
+async function send(codManual: number, file: File, onArrive: (bytes: number) => void, signal: AbortSignal) {
+  if (file.size > MAX_MANUAL_BYTES) throw new Error('O arquivo passa de 50 MB: reduza o PDF e envie de novo')
+  const i = await call(manuais.iniciarEnvioDeManual, { params: { codManual }, body: { bytes: file.size }, signal })
+  for (let de = 0; de < file.size; de += MANUAL_CHUNK_BYTES)
     for (let turn = 1; ; turn++) {
       try {
-        const chunk = arquivo.slice(de, de + MANUAL_CHUNK_BYTES)
+        const chunk = file.slice(de, de + MANUAL_CHUNK_BYTES)
         const e = await sendBytes(manuais.enviarPedacoDeManual, { codManual, envio: i.envio, de }, chunk, signal)
         onArrive(e.recebidos)
         break

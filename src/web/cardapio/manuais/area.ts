@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Owner's manuals. */
 export const manuais: Area = {
-  telas: {
+  screens: {
     '/cardapio/manual/adicionar/:codManualProprietario?': () =>
       import('./ManualFormPage.tsx').then((m) => m.ManualFormPage),
   },

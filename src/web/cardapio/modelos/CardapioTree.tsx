@@ -25,8 +25,8 @@ const openBranchesStore = createStore<ReadonlySet<string>>(new Set())
 
 /** The catalogue tree: make, model, version, packages; with search, missing steps, sorting, on and off. */
 export function CardapioTree() {
-  const [filtros, modify] = useFilters(['busca'])
-  const busca = (filtros.busca ?? '').trim()
+  const [filters, modify] = useFilters(['busca'])
+  const busca = (filters.busca ?? '').trim()
   const openItems = useStore(openBranchesStore)
   const [chosenItems, setChosenItems] = useState<ReadonlyMap<string, No>>(new Map())
   const [modelo, setModelo] = useState<{ codModelo: number | null; marca: string } | null>(null)
@@ -66,9 +66,9 @@ export function CardapioTree() {
   const d = top.data
   return (
     <ListPage
-      titulo="Cardápio"
+      title="Cardápio"
       contagem={d && { total: d.versoes, exato: true }}
-      busca={{ valor: filtros.busca ?? '', modify: (b) => modify({ busca: b }), hint: 'Marca, modelo ou pacote' }}
+      search={{ value: filters.busca ?? '', modify: (b) => modify({ busca: b }), hint: 'Marca, modelo ou pacote' }}
       buttons={
         <>
           <Button
@@ -94,12 +94,12 @@ export function CardapioTree() {
           </Button>
         </>
       }
-      acao={
+      action={
         <Button leftSection={<IconPlus size={17} />} onClick={() => newPacote()}>
           Novo pacote
         </Button>
       }
-      resumo={
+      summary={
         d && (
           <Text size="sm" c="dimmed" role="status">
             {counted(d.versoes, 'versão ativa', 'versões ativas')} ·{' '}
@@ -114,11 +114,11 @@ export function CardapioTree() {
     >
       {chosenItems.size > 0 && <SelectionStrip chosenItems={chosenItems} clear={() => setChosenItems(new Map())} />}
       {top.isError ? (
-        <LoadError erro={top.error} attempt={() => void top.refetch()} />
+        <LoadError error={top.error} attempt={() => void top.refetch()} />
       ) : d && d.nos.length === 0 ? (
         <EmptyState
-          titulo={busca ? 'Nada com este nome' : 'Cardápio vazio'}
-          texto={
+          title={busca ? 'Nada com este nome' : 'Cardápio vazio'}
+          text={
             busca
               ? 'Tente outra parte do nome da marca, do modelo ou do pacote.'
               : 'Importe os modelos da tabela FIPE, ou crie o primeiro modelo e o primeiro pacote dele.'
@@ -126,7 +126,7 @@ export function CardapioTree() {
         />
       ) : (
         <VirtualTree
-          linhas={linhas}
+          rows={linhas}
           loading={top.isPending}
           openItems={openItems}
           chosenItems={chosenItems}
@@ -138,7 +138,7 @@ export function CardapioTree() {
             if ((tipo === 'versao' || tipo === 'pacote') && codigo !== null)
               move.mutate({ tipo, codigo, antesDe: antesDe?.no.codigo ?? null })
           }}
-          acoes={{
+          actions={{
             editModelo: (no) => setModelo({ codModelo: no.codigo, marca: no.marca }),
             newModelo: (no) => setModelo({ codModelo: null, marca: no.marca }),
             newPacote,

@@ -44,12 +44,12 @@ export function ModeloModal({
   const q = useQuery({ ...modeloQuery(codModelo ?? 0), enabled: codModelo !== null })
   return (
     <Modal opened onClose={close} title={codModelo === null ? 'Novo modelo' : 'Modelo'} size="lg">
-      {codModelo !== null && q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+      {codModelo !== null && q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
       {codModelo !== null && q.isPending && <Skeleton height={220} aria-label="Carregando" />}
       {(codModelo === null || q.data) && (
         <Fields
           initial={q.data ? { ...q.data, ano: q.data.ano || null } : { ...NEW, marca }}
-          registro={q.data ?? null}
+          record={q.data ?? null}
           close={close}
         />
       )}
@@ -57,7 +57,7 @@ export function ModeloModal({
   )
 }
 
-function Fields({ initial, registro, close }: { initial: ModeloData; registro: Modelo | null; close: () => void }) {
+function Fields({ initial, record, close }: { initial: ModeloData; record: Modelo | null; close: () => void }) {
   const client = useQueryClient()
   const { marca, modelo, ano, combustivel, motor, cambio, uso, ativo } = initial
   const form = useForm<ModeloData>({
@@ -67,13 +67,13 @@ function Fields({ initial, registro, close }: { initial: ModeloData; registro: M
   })
   const marcas = useQuery(cardapioMarcas(''))
   const g = useSaveOnce<ModeloData>(
-    async (dados, chave) => {
-      await saveModelo(dados, registro && { codModelo: registro.codModelo, versao: registro.versao }, chave)
+    async (data, key) => {
+      await saveModelo(data, record && { codModelo: record.codModelo, versao: record.versao }, key)
       await client.invalidateQueries({ queryKey: ['modelos'] })
       toast.ok('Gravado')
       close()
     },
-    (erros) => form.setErrors(erros),
+    (errors) => form.setErrors(errors),
   )
   return (
     <form
@@ -120,24 +120,20 @@ function Fields({ initial, registro, close }: { initial: ModeloData; registro: M
             ]}
             {...form.getInputProps('uso')}
           />
-          {registro?.valorFipe !== null && registro && (
-            <TextInput
-              label="Valor FIPE"
-              readOnly
-              value={`${formatReais(registro.valorFipe)} · ${registro.codigoFipe}`}
-            />
+          {record?.valorFipe !== null && record && (
+            <TextInput label="Valor FIPE" readOnly value={`${formatReais(record.valorFipe)} · ${record.codigoFipe}`} />
           )}
         </SimpleGrid>
-        {registro && (
+        {record && (
           <Switch
             label="Ativo"
             description="Desativado, sai da conta dos buracos; os pacotes dele ficam."
             {...form.getInputProps('ativo', { type: 'checkbox' })}
           />
         )}
-        {(g.erro ?? g.conflict) && (
+        {(g.error ?? g.conflict) && (
           <p role="alert" style={{ color: 'var(--vermelho-texto)', margin: 0 }}>
-            {g.conflict ? 'Outra pessoa gravou este modelo depois que você o abriu. Feche e abra de novo.' : g.erro}
+            {g.conflict ? 'Outra pessoa gravou este modelo depois que você o abriu. Feche e abra de novo.' : g.error}
           </p>
         )}
         <Group justify="flex-end" data-acoes>

@@ -17,7 +17,7 @@ export function MoveModal({
   close: () => void
 }) {
   const move = useMove()
-  const [antes, setAntes] = useState<string | null>(END)
+  const [before, setBefore] = useState<string | null>(END)
   const { no } = linha
   const others = siblings.filter((l) => l.no.id !== no.id)
   return (
@@ -27,7 +27,7 @@ export function MoveModal({
           e.preventDefault()
           if (no.codigo === null || no.tipo === 'marca' || no.tipo === 'familia') return
           move.mutate(
-            { tipo: no.tipo, codigo: no.codigo, antesDe: antes === END ? null : Number(antes) },
+            { tipo: no.tipo, codigo: no.codigo, antesDe: before === END ? null : Number(before) },
             { onSuccess: close },
           )
         }}
@@ -44,10 +44,10 @@ export function MoveModal({
               })),
               { value: END, label: 'No fim' },
             ]}
-            value={antes}
-            onChange={setAntes}
+            value={before}
+            onChange={setBefore}
           />
-          <ModalFooter erro={move.error} close={close}>
+          <ModalFooter error={move.error} close={close}>
             <Button type="submit" loading={move.isPending}>
               Mudar de lugar
             </Button>

@@ -8,13 +8,13 @@ import classes from './Tree.module.css'
 export function SelectionStrip({ chosenItems, clear }: { chosenItems: ReadonlyMap<string, No>; clear: () => void }) {
   const situacao = useToggleStatus()
   const nos = [...chosenItems.values()]
-  const codigos = (tipo: No['tipo']) => nos.flatMap((n) => (n.tipo === tipo && n.codigo !== null ? [n.codigo] : []))
+  const codes = (tipo: No['tipo']) => nos.flatMap((n) => (n.tipo === tipo && n.codigo !== null ? [n.codigo] : []))
   const modify = (ativo: boolean) =>
     situacao.mutate(
       {
         ativo,
-        modelos: codigos('versao'),
-        pacotes: codigos('pacote'),
+        modelos: codes('versao'),
+        pacotes: codes('pacote'),
         ramos: nos.flatMap((n) =>
           n.tipo === 'marca' || n.tipo === 'familia'
             ? [{ marca: n.marca, familia: n.tipo === 'marca' ? null : n.familia }]

@@ -26,7 +26,7 @@ interface Props {
   toggle: (id: string) => void
   choose: (no: No) => void
   open: (no: No) => void
-  acoes: NodeActions
+  actions: NodeActions
   drag: {
     begin: (linha: TreeRow) => void
     pass: (linha: TreeRow) => boolean
@@ -100,13 +100,13 @@ function TreeNodeRow({ linha, index, top, focus, chosen, detached, ...p }: Props
       <RowMenu label={`Ações de ${no.nome}`}>
         {() => (
           <>
-            {no.tipo === 'versao' && <Menu.Item onClick={() => p.acoes.editModelo(no)}>Editar o modelo</Menu.Item>}
-            {no.tipo === 'pacote' && <Menu.Item onClick={() => p.acoes.openPackage(no)}>Abrir o pacote</Menu.Item>}
-            {no.tipo !== 'pacote' && <Menu.Item onClick={() => p.acoes.newPacote(no)}>Novo pacote aqui</Menu.Item>}
+            {no.tipo === 'versao' && <Menu.Item onClick={() => p.actions.editModelo(no)}>Editar o modelo</Menu.Item>}
+            {no.tipo === 'pacote' && <Menu.Item onClick={() => p.actions.openPackage(no)}>Abrir o pacote</Menu.Item>}
+            {no.tipo !== 'pacote' && <Menu.Item onClick={() => p.actions.newPacote(no)}>Novo pacote aqui</Menu.Item>}
             {(no.tipo === 'marca' || no.tipo === 'familia') && (
-              <Menu.Item onClick={() => p.acoes.newModelo(no)}>Novo modelo da {no.marca}</Menu.Item>
+              <Menu.Item onClick={() => p.actions.newModelo(no)}>Novo modelo da {no.marca}</Menu.Item>
             )}
-            {move && <Menu.Item onClick={() => p.acoes.move(linha)}>Mudar de lugar</Menu.Item>}
+            {move && <Menu.Item onClick={() => p.actions.move(linha)}>Mudar de lugar</Menu.Item>}
             <Menu.Item onClick={() => p.choose(no)}>{chosen ? 'Tirar da escolha' : 'Escolher'}</Menu.Item>
           </>
         )}

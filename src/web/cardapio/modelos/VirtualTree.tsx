@@ -10,7 +10,7 @@ import { type NodeActions, TreeNode } from './TreeNode.tsx'
 const HEIGHT = 40
 
 interface Props {
-  linhas: readonly TreeRow[]
+  rows: readonly TreeRow[]
   loading: boolean
   openItems: ReadonlySet<string>
   chosenItems: ReadonlyMap<string, No>
@@ -19,23 +19,23 @@ interface Props {
   open: (no: No) => void
   /** Moves a row before another of its branch; null: to the end. */
   move: (linha: TreeRow, antesDe: TreeRow | null) => void
-  acoes: NodeActions
+  actions: NodeActions
 }
 
 /** Virtualised rows of the tree. Keys: arrows walk and open, letters find, space selects, Alt with an arrow moves; dragging reorders. */
 export function VirtualTree(p: Props) {
-  const { linhas } = p
+  const { rows } = p
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const [focus, setFocus] = useState(0)
   const [draggedRow, setDraggedRow] = useState<TreeRow | null>(null)
   const [sobre, setSobre] = useState<string | null>(null)
-  const altura = useHeightToBottom(box)
+  const height = useHeightToBottom(box)
   const virtual = useVirtualRows({
-    count: linhas.length,
+    count: rows.length,
     box,
-    altura: HEIGHT,
+    height: HEIGHT,
     excess: 8,
-    chave: (i) => linhas[i]?.no.id ?? i,
+    rowKey: (i) => rows[i]?.no.id ?? i,
   })
   // Keep this reference stable across scrolling, so that memoised rows do not render again.
   const { move } = p
@@ -57,7 +57,7 @@ export function VirtualTree(p: Props) {
     }),
     [draggedRow, move],
   )
-  const atual = Math.min(focus, Math.max(0, linhas.length - 1))
+  const atual = Math.min(focus, Math.max(0, rows.length - 1))
 
   function focusRow(em: number): void {
     setFocus(em)
@@ -65,14 +65,14 @@ export function VirtualTree(p: Props) {
     requestAnimationFrame(() => box?.querySelector<HTMLElement>(`[data-indice="${em}"]`)?.focus())
   }
   function shiftRow(linha: TreeRow, step: -1 | 1): void {
-    const sisterLojas = linhas.filter((l) => canPrecede(linha, l))
+    const sisterLojas = rows.filter((l) => canPrecede(linha, l))
     const em = sisterLojas.indexOf(linha)
-    const antes = step < 0 ? sisterLojas[em - 1] : (sisterLojas[em + 2] ?? null)
-    if (em < 0 || antes === undefined || (step > 0 && em === sisterLojas.length - 1)) return
-    p.move(linha, antes)
+    const before = step < 0 ? sisterLojas[em - 1] : (sisterLojas[em + 2] ?? null)
+    if (em < 0 || before === undefined || (step > 0 && em === sisterLojas.length - 1)) return
+    p.move(linha, before)
   }
   function onKeyDown(e: KeyboardEvent): void {
-    const linha = linhas[atual]
+    const linha = rows[atual]
     if (!linha || !(e.target as HTMLElement).matches('[role="treeitem"]')) return
     if (e.altKey && (e.key === 'ArrowUp' || e.key === 'ArrowDown')) {
       e.preventDefault()
@@ -85,9 +85,9 @@ export function VirtualTree(p: Props) {
     else if (e.key === 'ArrowRight' && !linha.opened && linha.no.temFilhos) p.toggle(linha.no.id)
     else if (e.key === 'ArrowLeft' && linha.opened) p.toggle(linha.no.id)
     else {
-      const destino = keyTarget(e.key, linhas, atual)
-      if (destino === undefined) return
-      focusRow(destino)
+      const destination = keyTarget(e.key, rows, atual)
+      if (destination === undefined) return
+      focusRow(destination)
     }
     e.preventDefault()
   }
@@ -96,7 +96,7 @@ export function VirtualTree(p: Props) {
     <div
       ref={setBox}
       className={classes.caixa}
-      style={{ height: altura }}
+      style={{ height }}
       role="tree"
       tabIndex={-1}
       aria-label="Árvore do cardápio"
@@ -104,10 +104,10 @@ export function VirtualTree(p: Props) {
       aria-busy={p.loading}
       onKeyDown={onKeyDown}
     >
-      {p.loading && linhas.length === 0 && <Skeleton height={HEIGHT * 6} m="sm" />}
+      {p.loading && rows.length === 0 && <Skeleton height={HEIGHT * 6} m="sm" />}
       <div className={classes.tudo} role="presentation" style={{ height: virtual.total }}>
         {virtual.itens.map((v) => {
-          const linha = linhas[v.index]
+          const linha = rows[v.index]
           if (!linha) return null
           return (
             <TreeNode
@@ -122,7 +122,7 @@ export function VirtualTree(p: Props) {
               toggle={p.toggle}
               choose={p.choose}
               open={p.open}
-              acoes={p.acoes}
+              actions={p.actions}
               drag={drag}
             />
           )

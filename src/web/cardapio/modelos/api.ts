@@ -36,15 +36,15 @@ export function modeloQuery(codModelo: number) {
 
 /** Creates a version, or updates it on top of the version that was opened. */
 export function saveModelo(
-  dados: ModeloData,
-  alvo: { codModelo: number; versao: number } | null,
+  data: ModeloData,
+  target: { codModelo: number; versao: number } | null,
   idempotencyKey: string,
 ) {
-  return alvo === null
-    ? call(modelos.criarModelo, { body: dados, idempotencyKey })
+  return target === null
+    ? call(modelos.criarModelo, { body: data, idempotencyKey })
     : call(modelos.alterarModelo, {
-        params: { codModelo: alvo.codModelo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codModelo: target.codModelo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }

@@ -30,26 +30,26 @@ const OutsidePlano = () => (
 const COLUMNS: readonly Column<PacoteRow>[] = [
   {
     id: 'nome',
-    titulo: 'Item adicional',
-    largura: 240,
-    ordem: 'nome',
-    cell: (p) => <NameWithStatus nome={p.nome} ativo={p.ativo} />,
+    title: 'Item adicional',
+    width: 240,
+    orderBy: 'nome',
+    cell: (p) => <NameWithStatus name={p.nome} ativo={p.ativo} />,
   },
-  { id: 'fora', titulo: 'Natureza', largura: 190, cell: () => <OutsidePlano /> },
-  { id: 'regra', titulo: 'Quando se oferece', largura: 230, cell: rule },
-  { id: 'minutos', titulo: 'Tempo', largura: 100, numero: true, cell: (p) => formatDuration(p.minutos) },
+  { id: 'fora', title: 'Natureza', width: 190, cell: () => <OutsidePlano /> },
+  { id: 'regra', title: 'Quando se oferece', width: 230, cell: rule },
+  { id: 'minutos', title: 'Tempo', width: 100, numeric: true, cell: (p) => formatDuration(p.minutos) },
   {
     id: 'preco',
-    titulo: 'Preço na loja',
-    largura: 130,
-    numero: true,
+    title: 'Preço na loja',
+    width: 130,
+    numeric: true,
     stays: true,
     cell: (p) => <Money centavos={p.fechado ?? p.soma} />,
   },
   {
     id: 'publicadoEm',
-    titulo: 'Publicado em',
-    largura: 120,
+    title: 'Publicado em',
+    width: 120,
     cell: (p) => (p.publicadoEm ? formatDay(p.publicadoEm) : 'rascunho'),
   },
 ]
@@ -57,24 +57,24 @@ const COLUMNS: readonly Column<PacoteRow>[] = [
 /** /cardapio/itensAdicionais: items offered outside of the maker's plan. */
 export function AdicionaisList() {
   const loja = useLoja() ?? undefined
-  const filtros = useCadastroFilters()
-  const pedido = { ...filtros.pedido, codConcessionaria: loja }
-  const lista = usePages(pacotesQuery({ ...pedido, natureza: 'ADICIONAL' }))
+  const filters = useCadastroFilters()
+  const request = { ...filters.pedido, codConcessionaria: loja }
+  const list = usePages(pacotesQuery({ ...request, natureza: 'ADICIONAL' }))
   return (
     <CadastroList
       id="adicionais"
-      titulo="Itens adicionais"
+      title="Itens adicionais"
       form="/cardapio/itensAdicionais/adicionar"
       codeInUrl
       novo="Novo item"
       hint="Nome, marca ou modelo"
       empty="O que a oficina oferece além do plano de fábrica, por km, por idade ou por modelo. O cliente sempre vê que não é exigido."
-      colunas={COLUMNS}
-      chave={(p) => p.codPacote}
+      columns={COLUMNS}
+      rowKey={(p) => p.codPacote}
       card={(p) => (
         <Stack gap={4}>
           <Group justify="space-between" wrap="nowrap">
-            <NameWithStatus nome={p.nome} ativo={p.ativo} />
+            <NameWithStatus name={p.nome} ativo={p.ativo} />
             <b>
               <Money centavos={p.fechado ?? p.soma} />
             </b>
@@ -85,9 +85,9 @@ export function AdicionaisList() {
           <OutsidePlano />
         </Stack>
       )}
-      lista={lista}
-      filtros={filtros}
-      exportable={{ lista: 'adicionais', filtro: pedido }}
+      list={list}
+      filters={filters}
+      exportable={{ lista: 'adicionais', filtro: request }}
     />
   )
 }

@@ -26,7 +26,7 @@ interface Props {
   /** Vehicle of the package: matching parts are suggested first. */
   veiculo: PecaVeiculo
   /** Error messages by field path, such as `itens.0.quantidade`. */
-  erros: Record<string, ReactNode>
+  errors: Record<string, ReactNode>
   modify: (itens: LoadedItem[]) => void
 }
 
@@ -39,7 +39,7 @@ function getValue(i: LoadedItem): number | null {
 }
 
 /** Parts, labour and checks of a package: searched in the registers, summed live. */
-export function ItemsInput({ itens, veiculo: digitado, erros, modify }: Props) {
+export function ItemsInput({ itens, veiculo: digitado, errors, modify }: Props) {
   const loja = useLoja()
   const [marca] = useDebouncedValue(digitado.marca, WAIT_MS)
   const [modelo] = useDebouncedValue(digitado.modelo, WAIT_MS)
@@ -48,8 +48,8 @@ export function ItemsInput({ itens, veiculo: digitado, erros, modify }: Props) {
   const [verify, setVerify] = useState('')
   const swap = (n: number, novo: Partial<LoadedItem>) => modify(itens.map((i, j) => (j === n ? { ...i, ...novo } : i)))
   const append = (i: LoadedItem) => modify([...itens, i])
-  const valores = itens.filter((i) => i.tipo !== 'VERIFICACAO').map(getValue)
-  const soma = valores.length === 0 || valores.includes(null) ? null : valores.reduce<number>((a, b) => a + (b ?? 0), 0)
+  const values = itens.filter((i) => i.tipo !== 'VERIFICACAO').map(getValue)
+  const sum = values.length === 0 || values.includes(null) ? null : values.reduce<number>((a, b) => a + (b ?? 0), 0)
   function addVerificacao(): void {
     if (verify.trim() === '') return
     append({ ...EMPTY, tipo: 'VERIFICACAO', codigo: '', descricao: verify.trim() })
@@ -68,8 +68,8 @@ export function ItemsInput({ itens, veiculo: digitado, erros, modify }: Props) {
                 <Text fw={550} truncate>
                   {nome}
                 </Text>
-                <Text size="sm" c={erros[`itens.${n}.codigo`] ? 'vermelho' : 'dimmed'} truncate>
-                  {erros[`itens.${n}.codigo`] ?? [ITEM_TYPES[i.tipo], i.codigo].filter(Boolean).join(' · ')}
+                <Text size="sm" c={errors[`itens.${n}.codigo`] ? 'vermelho' : 'dimmed'} truncate>
+                  {errors[`itens.${n}.codigo`] ?? [ITEM_TYPES[i.tipo], i.codigo].filter(Boolean).join(' · ')}
                 </Text>
                 {i.tipo === 'PECA' && naoServem.has(i.codigo) && (
                   <Text size="sm" className={classes.aviso}>
@@ -87,7 +87,7 @@ export function ItemsInput({ itens, veiculo: digitado, erros, modify }: Props) {
                   allowNegative={false}
                   value={i.quantidade ?? ''}
                   onChange={(v) => swap(n, { quantidade: v === '' ? null : Number(v) })}
-                  error={erros[`itens.${n}.quantidade`]}
+                  error={errors[`itens.${n}.quantidade`]}
                 />
               )}
               {i.tipo === 'MAO_DE_OBRA' && (
@@ -155,7 +155,7 @@ export function ItemsInput({ itens, veiculo: digitado, erros, modify }: Props) {
       <Group justify="flex-end" gap="xs" aria-live="polite">
         <Text c="dimmed">Soma pelos preços do cadastro</Text>
         <Text fw={700} fz={16}>
-          <Money centavos={soma} />
+          <Money centavos={sum} />
         </Text>
       </Group>
     </div>
@@ -164,8 +164,8 @@ export function ItemsInput({ itens, veiculo: digitado, erros, modify }: Props) {
 
 /** Warnings about parts that are known not to fit the vehicle, by code. */
 function useUnsuitable(itens: readonly LoadedItem[], veiculo: PecaVeiculo): ReadonlyMap<string, string> {
-  const codigos = itens.flatMap((i) => (i.tipo === 'PECA' ? i.codigo : []))
-  const { data = [] } = useQuery(pecasForVeiculo(codigos, veiculo))
+  const codes = itens.flatMap((i) => (i.tipo === 'PECA' ? i.codigo : []))
+  const { data = [] } = useQuery(pecasForVeiculo(codes, veiculo))
   return new Map(
     data
       .filter((p) => p.serve === 'NAO_SERVE')
@@ -177,23 +177,23 @@ function useUnsuitable(itens: readonly LoadedItem[], veiculo: PecaVeiculo): Read
 }
 
 function ServicoSearch({ choose }: { choose: (i: LoadedItem) => void }) {
-  const [texto, setTexto] = useState('')
-  const [busca] = useDebouncedValue(texto.trim(), WAIT_MS)
-  const q = useQuery(cadastroServicos(busca))
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), WAIT_MS)
+  const q = useQuery(cadastroServicos(search))
   return (
     <CatalogSelect
       label="Incluir mão de obra"
       hint="Incluir mão de obra"
-      texto={texto}
-      typeIn={setTexto}
-      {...searchProgress(q, busca === texto.trim())}
-      opcoes={
-        texto.trim().length < 2
+      text={text}
+      typeIn={setText}
+      {...searchProgress(q, search === text.trim())}
+      options={
+        text.trim().length < 2
           ? null
           : (q.data ?? []).map((s) => ({
               id: s.codigo,
-              titulo: s.descricao,
-              detalhe: s.codigo,
+              title: s.descricao,
+              detail: s.codigo,
               nota: `${formatDuration(s.minutos)} · ${formatReais(s.valorHora)}/h`,
             }))
       }

@@ -29,66 +29,66 @@ const amount = (i: ItemRow) =>
 const COLUMNS: readonly Column<ItemRow>[] = [
   {
     id: 'codigo',
-    titulo: 'Código',
-    largura: 120,
-    ordem: 'codigo',
+    title: 'Código',
+    width: 120,
+    orderBy: 'codigo',
     cell: (i) => <span className="num">{i.codigo || '—'}</span>,
   },
   {
     id: 'descricao',
-    titulo: 'Item',
-    largura: 230,
-    livre: true,
+    title: 'Item',
+    width: 230,
+    grows: true,
     stays: true,
     cell: (i) => i.descricao ?? <Text c="vermelho">não está no cadastro</Text>,
   },
-  { id: 'tipo', titulo: 'Tipo', largura: 120, cell: (i) => ITEM_TYPES[i.tipo] },
-  { id: 'pacote', titulo: 'Pacote', largura: 200, cell: (i) => i.pacote },
-  { id: 'marca', titulo: 'Marca', largura: 110, cell: (i) => i.marca || 'todas' },
-  { id: 'modelo', titulo: 'Modelo', largura: 140, cell: (i) => i.modelo || 'todos' },
-  { id: 'quanto', titulo: 'Quantidade ou tempo', largura: 150, numero: true, cell: amount },
+  { id: 'tipo', title: 'Tipo', width: 120, cell: (i) => ITEM_TYPES[i.tipo] },
+  { id: 'pacote', title: 'Pacote', width: 200, cell: (i) => i.pacote },
+  { id: 'marca', title: 'Marca', width: 110, cell: (i) => i.marca || 'todas' },
+  { id: 'modelo', title: 'Modelo', width: 140, cell: (i) => i.modelo || 'todos' },
+  { id: 'quanto', title: 'Quantidade ou tempo', width: 150, numeric: true, cell: amount },
   {
     id: 'valor',
-    titulo: 'Valor na loja',
-    largura: 120,
-    numero: true,
+    title: 'Valor na loja',
+    width: 120,
+    numeric: true,
     stays: true,
     cell: (i) => <Money centavos={i.valor} />,
   },
 ]
 const FIELDS = [
   {
-    tipo: 'escolha',
-    nome: 'tipo',
+    kind: 'choice',
+    name: 'tipo',
     label: 'Tipo',
-    opcoes: TYPES.map((t) => ({ valor: t, nome: ITEM_TYPES[t] })),
+    options: TYPES.map((t) => ({ value: t, label: ITEM_TYPES[t] })),
   },
-  { tipo: 'texto', nome: 'marca', label: 'Marca' },
+  { kind: 'text', name: 'marca', label: 'Marca' },
 ] as const satisfies readonly FilterField<string>[]
 
 /** /listarItens: every item of every package, by code, with its value at the selected store. */
 export function ItemsPage() {
   const codConcessionaria = useLoja() ?? undefined
   const [f, modify] = useFilters(['busca', 'tipo', 'marca', 'sentido'])
-  const [filterOpen, filtro] = useDisclosure(false)
+  const [filterOpen, filter] = useDisclosure(false)
   const openPackage = useOpenForm('/cardapio/adicionar/pacote', true)
   const openAdicional = useOpenForm('/cardapio/itensAdicionais/adicionar', true)
-  const pedido = {
+  const request = {
     busca: f.busca,
     tipo: TYPES.find((t) => t === f.tipo),
     marca: f.marca,
     codConcessionaria,
     sentido: f.sentido === 'desc' ? ('desc' as const) : ('asc' as const),
   }
-  const lista = usePages(itemsQuery(pedido))
-  const exportData = useExport({ lista: 'itensPacote', filtro: pedido })
+  const list = usePages(itemsQuery(request))
+  const exportData = useExport({ lista: 'itensPacote', filtro: request })
   return (
     <ListPage
-      titulo="Itens"
-      contagem={lista.first?.contagem ?? undefined}
-      busca={{ valor: f.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Código, item ou pacote' }}
+      title="Itens"
+      contagem={list.first?.contagem ?? undefined}
+      search={{ value: f.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Código, item ou pacote' }}
       chips={filterChips(FIELDS, f, modify)}
-      onFilter={filtro.open}
+      onFilter={filter.open}
       onExport={exportData.open}
       buttons={
         codConcessionaria !== undefined && (
@@ -104,11 +104,11 @@ export function ItemsPage() {
       <DataTable
         id="itens-cardapio"
         label="Itens do cardápio"
-        colunas={COLUMNS}
-        dados={lista}
-        chave={(i) => i.codItem}
+        columns={COLUMNS}
+        data={list}
+        rowKey={(i) => i.codItem}
         open={(i) => (i.natureza === 'FABRICA' ? openPackage : openAdicional)(i.codPacote)}
-        sort={{ ordem: 'codigo', sentido: pedido.sentido }}
+        sort={{ ordem: 'codigo', sentido: request.sentido }}
         onSort={({ sentido }) => modify({ sentido: sentido === 'desc' ? 'desc' : undefined })}
         card={(i) => (
           <Stack gap={4}>
@@ -128,16 +128,16 @@ export function ItemsPage() {
         empty={
           f.busca || f.tipo || f.marca ? (
             <NoMatches
-              titulo="Nada com estes filtros"
+              title="Nada com estes filtros"
               clear={() => modify({ busca: undefined, tipo: undefined, marca: undefined })}
             />
           ) : (
-            <EmptyState titulo="Nenhum item" texto="Os itens vêm dos pacotes e dos itens adicionais do cardápio." />
+            <EmptyState title="Nenhum item" text="Os itens vêm dos pacotes e dos itens adicionais do cardápio." />
           )
         }
       />
       {exportData.drawer}
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={FIELDS} filtros={f} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={FIELDS} filters={f} modify={modify} />
     </ListPage>
   )
 }

@@ -67,13 +67,13 @@ const FIELDS = {
 export function PacoteForm({ natureza, goBack }: { natureza: Natureza; goBack: ScreenUrl }) {
   const p = useParams({ strict: false }) as { codPacote?: string; codAlacarte?: string }
   const codigo = Number(p.codPacote ?? p.codAlacarte) || null
-  const busca = useSearch({ strict: false }) as Record<string, string | number | undefined>
+  const search = useSearch({ strict: false }) as Record<string, string | number | undefined>
   const novo = {
     ...NEW,
     natureza,
-    marca: String(busca['marca'] ?? ''),
-    modelo: String(busca['modelo'] ?? ''),
-    codModelo: Number(busca['codModelo']) || null,
+    marca: String(search['marca'] ?? ''),
+    modelo: String(search['modelo'] ?? ''),
+    codModelo: Number(search['codModelo']) || null,
   }
   const fromFactory = natureza === 'FABRICA'
   return (
@@ -81,13 +81,13 @@ export function PacoteForm({ natureza, goBack }: { natureza: Natureza; goBack: S
       cadastro="pacotes"
       codigo={codigo}
       goBack={goBack}
-      titulo={(r) => r?.nome ?? (fromFactory ? 'Novo pacote' : 'Novo item adicional')}
+      title={(r) => r?.nome ?? (fromFactory ? 'Novo pacote' : 'Novo item adicional')}
       read={getPacote}
       novo={novo}
-      erros={validatePacote}
-      campos={FIELDS}
+      errors={validatePacote}
+      fields={FIELDS}
       save={savePacote}
-      depois={(r) => (
+      after={(r) => (
         <Suspense fallback={<Skeleton height={180} radius={8} maw={920} />}>
           <PacotePrecos codPacote={r.codPacote} />
         </Suspense>
@@ -96,9 +96,9 @@ export function PacoteForm({ natureza, goBack }: { natureza: Natureza; goBack: S
       {(form, r) => (
         <>
           <FormSection
-            titulo={fromFactory ? 'Pacote' : 'Item adicional'}
+            title={fromFactory ? 'Pacote' : 'Item adicional'}
             {...(!fromFactory && {
-              texto: 'Fora do plano de fábrica: o cliente sempre vê que a montadora não o exige.',
+              text: 'Fora do plano de fábrica: o cliente sempre vê que a montadora não o exige.',
             })}
           >
             <TextInput
@@ -112,7 +112,7 @@ export function PacoteForm({ natureza, goBack }: { natureza: Natureza; goBack: S
             <Textarea label="Descrição" maxLength={1000} autosize minRows={1} {...form.getInputProps('descricao')} />
           </FormSection>
           <When form={form} fromFactory={fromFactory} />
-          <FormSection titulo="Itens" grid={false}>
+          <FormSection title="Itens" grid={false}>
             <ItemsInput
               itens={form.values.itens}
               veiculo={{
@@ -121,7 +121,7 @@ export function PacoteForm({ natureza, goBack }: { natureza: Natureza; goBack: S
                 ano: null,
                 codModelo: form.values.codModelo,
               }}
-              erros={form.errors}
+              errors={form.errors}
               modify={(itens) => form.setFieldValue('itens', itens)}
             />
           </FormSection>
@@ -166,8 +166,8 @@ function Veiculo({ form, fromFactory }: { form: EditForm; fromFactory: boolean }
 function When({ form, fromFactory }: { form: EditForm; fromFactory: boolean }) {
   return (
     <FormSection
-      titulo={fromFactory ? 'Quando vence' : 'Quando se oferece'}
-      texto="O que vier primeiro: quilômetros ou meses."
+      title={fromFactory ? 'Quando vence' : 'Quando se oferece'}
+      text="O que vier primeiro: quilômetros ou meses."
     >
       <IntegerInput
         label={fromFactory ? 'Quilometragem' : 'A cada quantos km'}
@@ -198,7 +198,7 @@ function Publication({ form, exists }: { form: EditForm; exists: boolean }) {
   const fuso = useTimeZone()
   const { publicadoEm } = form.values
   return (
-    <FormSection titulo="Publicação" texto="Antes do dia da publicação o pacote não é oferecido a ninguém.">
+    <FormSection title="Publicação" text="Antes do dia da publicação o pacote não é oferecido a ninguém.">
       <Group align="flex-end" gap="xs" wrap="nowrap">
         <DayInput
           label="Publicar em"

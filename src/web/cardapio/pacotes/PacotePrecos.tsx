@@ -31,7 +31,7 @@ export function PacotePrecos({ codPacote }: { codPacote: number }) {
   const fuso = useTimeZone()
   const [settingPreco, { open, close }] = useDisclosure(false)
   const [loja, setLoja] = useState<number | null>(null)
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={180} radius={8} maw={920} aria-label="Carregando os preços" />
   const { lojas, dados } = q.data
   const assign = (codConcessionaria: number | null) => {
@@ -55,9 +55,9 @@ export function PacotePrecos({ codPacote }: { codPacote: number }) {
           </Button>
         </Group>
         <SmallTable
-          nome="Preço por concessionária"
+          name="Preço por concessionária"
           titulos={['Concessionária', 'Grupo', 'Soma', 'Preço', 'Margem', 'Antes', '']}
-          largura={640}
+          width={640}
         >
           {lojas.map((l) => (
             <Table.Tr key={l.codConcessionaria}>

@@ -16,45 +16,45 @@ import { pacotesQuery } from './api.ts'
 const COLUMNS: readonly Column<PacoteRow>[] = [
   {
     id: 'nome',
-    titulo: 'Pacote',
-    largura: 230,
-    ordem: 'nome',
-    cell: (p) => <NameWithStatus nome={p.nome} ativo={p.ativo} />,
+    title: 'Pacote',
+    width: 230,
+    orderBy: 'nome',
+    cell: (p) => <NameWithStatus name={p.nome} ativo={p.ativo} />,
   },
-  { id: 'marca', titulo: 'Marca', ordem: 'marca', largura: 120, stays: true, cell: (p) => p.marca },
-  { id: 'modelo', titulo: 'Modelo', ordem: 'modelo', largura: 150, cell: (p) => p.modelo || 'todos' },
+  { id: 'marca', title: 'Marca', orderBy: 'marca', width: 120, stays: true, cell: (p) => p.marca },
+  { id: 'modelo', title: 'Modelo', orderBy: 'modelo', width: 150, cell: (p) => p.modelo || 'todos' },
   {
     id: 'km',
-    titulo: 'Km',
-    ordem: 'km',
-    largura: 96,
-    numero: true,
+    title: 'Km',
+    orderBy: 'km',
+    width: 96,
+    numeric: true,
     cell: (p) => p.km?.toLocaleString('pt-BR') ?? '—',
   },
-  { id: 'meses', titulo: 'Meses', ordem: 'meses', largura: 80, numero: true, cell: (p) => p.meses ?? '—' },
-  { id: 'garantia', titulo: 'Garantia', largura: 110, cell: (p) => (p.exigidoGarantia ? 'exigido' : '—') },
-  { id: 'pecas', titulo: 'Peças', largura: 76, numero: true, cell: (p) => p.pecas },
-  { id: 'minutos', titulo: 'Tempo', largura: 100, numero: true, cell: (p) => formatDuration(p.minutos) },
+  { id: 'meses', title: 'Meses', orderBy: 'meses', width: 80, numeric: true, cell: (p) => p.meses ?? '—' },
+  { id: 'garantia', title: 'Garantia', width: 110, cell: (p) => (p.exigidoGarantia ? 'exigido' : '—') },
+  { id: 'pecas', title: 'Peças', width: 76, numeric: true, cell: (p) => p.pecas },
+  { id: 'minutos', title: 'Tempo', width: 100, numeric: true, cell: (p) => formatDuration(p.minutos) },
   {
     id: 'soma',
-    titulo: 'Soma das partes',
-    largura: 130,
-    numero: true,
+    title: 'Soma das partes',
+    width: 130,
+    numeric: true,
     hidden: true,
     cell: (p) => <Money centavos={p.soma} />,
   },
   {
     id: 'preco',
-    titulo: 'Preço na loja',
-    largura: 130,
-    numero: true,
+    title: 'Preço na loja',
+    width: 130,
+    numeric: true,
     stays: true,
     cell: (p) => <Money centavos={p.fechado ?? p.soma} />,
   },
   {
     id: 'publicadoEm',
-    titulo: 'Publicado em',
-    largura: 120,
+    title: 'Publicado em',
+    width: 120,
     cell: (p) => (p.publicadoEm ? formatDay(p.publicadoEm) : 'rascunho'),
   },
 ]
@@ -63,31 +63,31 @@ const COLUMNS: readonly Column<PacoteRow>[] = [
 export function PacotesPage() {
   const loja = useLoja() ?? undefined
   const [coverageOpen, cobertura] = useDisclosure(false)
-  const filtros = useCadastroFilters(['marca', 'modelo'])
-  const { marca, modelo } = filtros.valores
-  const pedido = { ...filtros.pedido, marca, modelo, codConcessionaria: loja }
-  const lista = usePages(pacotesQuery(pedido))
+  const filters = useCadastroFilters(['marca', 'modelo'])
+  const { marca, modelo } = filters.valores
+  const request = { ...filters.pedido, marca, modelo, codConcessionaria: loja }
+  const list = usePages(pacotesQuery(request))
   return (
     <>
       <CadastroList
         id="pacotes"
-        titulo="Pacotes"
+        title="Pacotes"
         form="/cardapio/adicionar/pacote"
         codeInUrl
         novo="Novo pacote"
         hint="Nome, marca ou modelo"
         empty="Um pacote é uma revisão do plano de fábrica: quando vence, o que leva e quanto custa."
-        colunas={COLUMNS}
-        chave={(p) => p.codPacote}
+        columns={COLUMNS}
+        rowKey={(p) => p.codPacote}
         card={(p) => <Card pacote={p} />}
-        lista={lista}
-        filtros={filtros}
-        campos={[
-          { tipo: 'texto', nome: 'marca', label: 'Marca' },
-          { tipo: 'texto', nome: 'modelo', label: 'Modelo' },
+        list={list}
+        filters={filters}
+        fields={[
+          { kind: 'text', name: 'marca', label: 'Marca' },
+          { kind: 'text', name: 'modelo', label: 'Modelo' },
         ]}
         importable="pacotes"
-        exportable={{ lista: 'pacotes', filtro: pedido }}
+        exportable={{ lista: 'pacotes', filtro: request }}
         buttons={
           <Button variant="default" leftSection={<IconChartBar size={17} />} onClick={cobertura.open}>
             Cobertura
@@ -103,7 +103,7 @@ function Card({ pacote: p }: { pacote: PacoteRow }) {
   return (
     <Stack gap={4}>
       <Group justify="space-between" wrap="nowrap">
-        <NameWithStatus nome={p.nome} ativo={p.ativo} />
+        <NameWithStatus name={p.nome} ativo={p.ativo} />
         <b>
           <Money centavos={p.fechado ?? p.soma} />
         </b>

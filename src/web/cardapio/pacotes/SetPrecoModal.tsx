@@ -31,7 +31,7 @@ export function SetPrecoModal(p: {
   const [bySum, setBySum] = useState(false)
   const [attempted, setAttempted] = useState(false)
   const missing = attempted && !bySum && preco === null ? 'Informe o preço' : undefined
-  const campos = assign.error instanceof ApiError ? assign.error.campos : {}
+  const fields = assign.error instanceof ApiError ? assign.error.campos : {}
   return (
     <Modal opened onClose={p.close} title="Fechar preço">
       <form
@@ -78,7 +78,7 @@ export function SetPrecoModal(p: {
               withAsterisk
               value={preco}
               onChange={setPreco}
-              error={campos['preco'] ?? missing}
+              error={fields['preco'] ?? missing}
             />
           )}
           <DayInput
@@ -87,9 +87,9 @@ export function SetPrecoModal(p: {
             min={dia}
             value={desde}
             onChange={setDesde}
-            error={campos['vigenteDe']}
+            error={fields['vigenteDe']}
           />
-          <ModalFooter erro={assign.error} close={p.close}>
+          <ModalFooter error={assign.error} close={p.close}>
             <Button type="submit" loading={assign.isPending}>
               Fechar preço
             </Button>

@@ -6,13 +6,13 @@ import { call } from '../../core/http/api.ts'
 import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
 /** Packages by name, page by page. */
-export function pacotesQuery(filtro: FilterOf<typeof pacotes.listPacotesDoCardapio>) {
-  return pages(['pacotes', 'lista'], pacotes.listPacotesDoCardapio, filtro)
+export function pacotesQuery(filter: FilterOf<typeof pacotes.listPacotesDoCardapio>) {
+  return pages(['pacotes', 'lista'], pacotes.listPacotesDoCardapio, filter)
 }
 
 /** Items of all packages by code, page by page. */
-export function itemsQuery(filtro: FilterOf<typeof pacotes.listItensDoCardapio>) {
-  return pages(['pacotes', 'itens'], pacotes.listItensDoCardapio, filtro)
+export function itemsQuery(filter: FilterOf<typeof pacotes.listItensDoCardapio>) {
+  return pages(['pacotes', 'itens'], pacotes.listItensDoCardapio, filter)
 }
 
 /** A package as its editor edits it. */
@@ -21,20 +21,24 @@ export function getPacote(codPacote: number, signal: AbortSignal) {
 }
 
 /** Creates a package, or updates it on top of the version that was opened. */
-export function savePacote(dados: PacoteData, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
+export function savePacote(
+  data: PacoteData,
+  target: { codigo: number; versao: number } | null,
+  idempotencyKey: string,
+) {
   // Register data of the items is only for display: do not send it.
-  const itens = dados.itens.map(({ tipo, codigo, descricao, quantidade, minutos }) => ({
+  const itens = data.itens.map(({ tipo, codigo, descricao, quantidade, minutos }) => ({
     tipo,
     codigo,
     descricao,
     quantidade,
     minutos,
   }))
-  return alvo === null
-    ? call(pacotes.criarPacote, { body: { ...dados, itens }, idempotencyKey })
+  return target === null
+    ? call(pacotes.criarPacote, { body: { ...data, itens }, idempotencyKey })
     : call(pacotes.alterarPacote, {
-        params: { codPacote: alvo.codigo },
-        body: { ...dados, itens, versao: alvo.versao },
+        params: { codPacote: target.codigo },
+        body: { ...data, itens, versao: target.versao },
         idempotencyKey,
       })
 }

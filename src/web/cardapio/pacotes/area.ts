@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Packages of the maker's plan and à la carte. */
 export const pacotes: Area = {
-  telas: {
+  screens: {
     '/cardapio/adicionar/pacote/:codPacote?': () => import('./PacoteFormPage.tsx').then((m) => m.PacoteFormPage),
     '/cardapio/itensAdicionais/adicionar/:codAlacarte?': () =>
       import('./AdicionalFormPage.tsx').then((m) => m.AdicionalFormPage),

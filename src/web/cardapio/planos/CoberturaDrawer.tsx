@@ -10,7 +10,7 @@ import { SmallTable } from '../../ui/table/SmallTable.tsx'
 import { cobertura } from './api.ts'
 
 const DAYS = 90
-const parte = (n: number, de: number) =>
+const part = (n: number, de: number) =>
   de === 0 ? '—' : `${((n / de) * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
 
 /** By store: share of visits at which the due package was offered and approved, and what was missed. */
@@ -31,14 +31,14 @@ export function CoberturaDrawer({ close }: { close: () => void }) {
           <DayInput label="De" value={de} onChange={setDe} />
           <DayInput label="Até" value={ate} onChange={setAte} />
         </Group>
-        {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={200} aria-label="Carregando" />}
         {q.data?.lojas.length === 0 && <Text>Nenhuma visita com quilometragem neste período.</Text>}
         {q.data && q.data.lojas.length > 0 && (
           <SmallTable
-            nome="Cobertura por concessionária"
+            name="Cobertura por concessionária"
             titulos={['Concessionária', 'Visitas', 'Com pacote na vez', 'Oferecido', 'Aprovado', 'Valor deixado']}
-            largura={620}
+            width={620}
           >
             {q.data.lojas.map((l) => (
               <Table.Tr key={l.codConcessionaria}>
@@ -46,10 +46,10 @@ export function CoberturaDrawer({ close }: { close: () => void }) {
                 <Table.Td className="num">{l.visitas}</Table.Td>
                 <Table.Td className="num">{l.devidas}</Table.Td>
                 <Table.Td className="num" title={`${l.oferecidas} ÷ ${l.devidas}`}>
-                  {parte(l.oferecidas, l.devidas)}
+                  {part(l.oferecidas, l.devidas)}
                 </Table.Td>
                 <Table.Td className="num" title={`${l.aprovadas} ÷ ${l.devidas}`}>
-                  {parte(l.aprovadas, l.devidas)}
+                  {part(l.aprovadas, l.devidas)}
                 </Table.Td>
                 <Table.Td>
                   <Money centavos={l.valorDeixado} />

@@ -20,53 +20,53 @@ const monthLabel = (mes: string) => `${mes.slice(5)}/${mes.slice(0, 4)}`
 const COLUMNS: readonly Column<Consumo>[] = [
   {
     id: 'codigo',
-    titulo: 'Código',
-    largura: 130,
-    ordem: 'codigo',
+    title: 'Código',
+    width: 130,
+    orderBy: 'codigo',
     cell: (i) => <span className="num">{i.codigo}</span>,
   },
-  { id: 'descricao', titulo: 'Peça', largura: 280, livre: true, stays: true, cell: (i) => i.descricao },
-  { id: 'mes', titulo: 'Mês', largura: 100, cell: (i) => <span className="num">{monthLabel(i.mes)}</span> },
+  { id: 'descricao', title: 'Peça', width: 280, grows: true, stays: true, cell: (i) => i.descricao },
+  { id: 'mes', title: 'Mês', width: 100, cell: (i) => <span className="num">{monthLabel(i.mes)}</span> },
   {
     id: 'quantidade',
-    titulo: 'Quantidade',
-    largura: 110,
-    numero: true,
+    title: 'Quantidade',
+    width: 110,
+    numeric: true,
     stays: true,
     cell: (i) => i.quantidade.toLocaleString('pt-BR'),
   },
-  { id: 'veiculos', titulo: 'Veículos', largura: 96, numero: true, cell: (i) => i.veiculos.toLocaleString('pt-BR') },
-  { id: 'valor', titulo: 'Valor', largura: 130, numero: true, cell: (i) => <Money centavos={i.valor} /> },
+  { id: 'veiculos', title: 'Veículos', width: 96, numeric: true, cell: (i) => i.veiculos.toLocaleString('pt-BR') },
+  { id: 'valor', title: 'Valor', width: 130, numeric: true, cell: (i) => <Money centavos={i.valor} /> },
 ]
 const FIELDS = [
-  { tipo: 'texto', nome: 'marca', label: 'Marca' },
-  { tipo: 'texto', nome: 'modelo', label: 'Modelo' },
+  { kind: 'text', name: 'marca', label: 'Marca' },
+  { kind: 'text', name: 'modelo', label: 'Modelo' },
 ] as const satisfies readonly FilterField<string>[]
 
 /** /listarItensAgregado: parts that the plans of the selected store's vehicles will need in the next twelve months, by month. */
 export function ConsumoPage() {
   const codConcessionaria = useLoja() ?? undefined
   const [f, modify] = useFilters(['busca', 'marca', 'modelo', 'sentido'])
-  const [filterOpen, filtro] = useDisclosure(false)
-  const pedido = {
+  const [filterOpen, filter] = useDisclosure(false)
+  const request = {
     busca: f.busca,
     marca: f.marca,
     modelo: f.modelo,
     codConcessionaria,
     sentido: f.sentido === 'desc' ? ('desc' as const) : ('asc' as const),
   }
-  const lista = usePages(consumoQuery(pedido))
-  const exportData = useExport({ lista: 'itensAgregados', filtro: pedido })
-  const { first } = lista
+  const list = usePages(consumoQuery(request))
+  const exportData = useExport({ lista: 'itensAgregados', filtro: request })
+  const { first } = list
   return (
     <ListPage
-      titulo="Itens agregados"
+      title="Itens agregados"
       contagem={first?.contagem ?? undefined}
-      busca={{ valor: f.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Código ou peça' }}
+      search={{ value: f.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Código ou peça' }}
       chips={filterChips(FIELDS, f, modify)}
-      onFilter={filtro.open}
+      onFilter={filter.open}
       onExport={exportData.open}
-      resumo={
+      summary={
         first && (
           <Text size="sm" c="dimmed" role="status">
             O que os pacotes devidos nos próximos 12 meses vão consumir, pelos {first.veiculos.toLocaleString('pt-BR')}{' '}
@@ -80,10 +80,10 @@ export function ConsumoPage() {
       <DataTable
         id="itens-agregados"
         label="Itens agregados"
-        colunas={COLUMNS}
-        dados={lista}
-        chave={(i) => `${i.codigo} ${i.mes}`}
-        sort={{ ordem: 'codigo', sentido: pedido.sentido }}
+        columns={COLUMNS}
+        data={list}
+        rowKey={(i) => `${i.codigo} ${i.mes}`}
+        sort={{ ordem: 'codigo', sentido: request.sentido }}
         onSort={({ sentido }) => modify({ sentido: sentido === 'desc' ? 'desc' : undefined })}
         card={(i) => (
           <Stack gap={4}>
@@ -100,13 +100,13 @@ export function ConsumoPage() {
         )}
         empty={
           <EmptyState
-            titulo="Nada previsto"
-            texto="Quando houver veículos com duas leituras do hodômetro e pacotes publicados para eles, o consumo aparece aqui."
+            title="Nada previsto"
+            text="Quando houver veículos com duas leituras do hodômetro e pacotes publicados para eles, o consumo aparece aqui."
           />
         }
       />
       {exportData.drawer}
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={FIELDS} filtros={f} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={FIELDS} filters={f} modify={modify} />
     </ListPage>
   )
 }

@@ -30,8 +30,8 @@ export function useMarkRevisao(codConcessionaria: number) {
 }
 
 /** Parts that the plans of known vehicles will need, by part and month. */
-export function consumoQuery(filtro: FilterOf<typeof planos.listConsumo>) {
-  return pages(['planos', 'consumo'], planos.listConsumo, filtro)
+export function consumoQuery(filter: FilterOf<typeof planos.listConsumo>) {
+  return pages(['planos', 'consumo'], planos.listConsumo, filter)
 }
 
 /** Share of due packages that were offered, by store. */

@@ -2,6 +2,6 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Plans of known vehicles: expected consumption and coverage. */
 export const planos: Area = {
-  telas: { '/listarItensAgregado': () => import('./ConsumoPage.tsx').then((m) => m.ConsumoPage) },
+  screens: { '/listarItensAgregado': () => import('./ConsumoPage.tsx').then((m) => m.ConsumoPage) },
   slots: { coberturaDoPlano: () => import('./CoberturaDrawer.tsx').then((m) => m.CoberturaDrawer) },
 }

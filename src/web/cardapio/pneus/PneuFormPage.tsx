@@ -24,13 +24,13 @@ export function PneuFormPage() {
       cadastro="pneus"
       codigo={Number(codPneus) || null}
       goBack="/cardapio/pneu"
-      titulo={(p) => (p ? `${p.marca} ${p.linha}` : 'Novo pneu')}
+      title={(p) => (p ? `${p.marca} ${p.linha}` : 'Novo pneu')}
       read={getPneu}
       novo={newRecord<PneuData>(pneuFields)}
-      erros={validatePneu}
-      campos={FIELDS}
+      errors={validatePneu}
+      fields={FIELDS}
       save={savePneu}
-      depois={(p) => (
+      after={(p) => (
         <Suspense fallback={<Skeleton height={180} radius={8} />}>
           <PneuInLojas codPneu={p.codPneu} preco={p.preco ?? 0} />
         </Suspense>
@@ -38,7 +38,7 @@ export function PneuFormPage() {
     >
       {(form, pneu) => (
         <>
-          <FormSection titulo="Pneu">
+          <FormSection title="Pneu">
             <TextInput
               {...textProps(pneuFields.codigo)}
               data-autofocus={pneu === null || undefined}
@@ -53,7 +53,7 @@ export function PneuFormPage() {
             />
             <Meaning medida={form.values.medida} />
           </FormSection>
-          <FormSection titulo="Preço da rede" texto="Cada concessionária pode ter o seu, abaixo.">
+          <FormSection title="Preço da rede" text="Cada concessionária pode ter o seu, abaixo.">
             <MoneyInput label="Custo" {...form.getInputProps('custo')} />
             <MoneyInput label="Preço" withAsterisk {...form.getInputProps('preco')} />
             {pneu && (

@@ -16,7 +16,7 @@ import classes from './Pneus.module.css'
 export function PneuInLojas({ codPneu, preco }: { codPneu: number; preco: number }) {
   const loja = useLoja() ?? undefined
   const q = useQuery(equivalents(codPneu, loja))
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={160} radius={8} maw={920} aria-label="Carregando as lojas" />
   return (
     <>
@@ -25,9 +25,9 @@ export function PneuInLojas({ codPneu, preco }: { codPneu: number; preco: number
           Estoque e preço por loja
         </Title>
         <SmallTable
-          nome="Estoque e preço por loja"
+          name="Estoque e preço por loja"
           titulos={['Concessionária', 'Estoque', 'Preço na loja', '']}
-          largura={520}
+          width={520}
         >
           {q.data.lojas.map((l) => (
             <Loja
@@ -49,7 +49,7 @@ export function PneuInLojas({ codPneu, preco }: { codPneu: number; preco: number
         {q.data.equivalentes.length === 0 ? (
           <Text>Nenhum outro pneu cadastrado serve no lugar deste.</Text>
         ) : (
-          <SmallTable nome="Equivalentes" titulos={['Pneu', 'Medida', 'Estoque', 'Preço']} largura={480}>
+          <SmallTable name="Equivalentes" titulos={['Pneu', 'Medida', 'Estoque', 'Preço']} width={480}>
             {q.data.equivalentes.map((e) => (
               <Table.Tr key={e.codPneu}>
                 <Table.Td>

@@ -12,49 +12,49 @@ import { pneusQuery } from './api.ts'
 const COLUMNS: readonly Column<PneuRow>[] = [
   {
     id: 'linha',
-    titulo: 'Pneu',
-    largura: 220,
-    ordem: 'nome',
-    cell: (p) => <NameWithStatus nome={`${p.marca} ${p.linha}`} ativo={p.ativo} />,
+    title: 'Pneu',
+    width: 220,
+    orderBy: 'nome',
+    cell: (p) => <NameWithStatus name={`${p.marca} ${p.linha}`} ativo={p.ativo} />,
   },
   {
     id: 'medida',
-    titulo: 'Medida',
-    ordem: 'medida',
-    largura: 170,
+    title: 'Medida',
+    orderBy: 'medida',
+    width: 170,
     stays: true,
     cell: (p) => <span className="num">{p.medida}</span>,
   },
   {
     id: 'codigo',
-    titulo: 'Código',
-    ordem: 'codigo',
-    largura: 120,
+    title: 'Código',
+    orderBy: 'codigo',
+    width: 120,
     cell: (p) => <span className="num">{p.codigo}</span>,
   },
   {
     id: 'carga',
-    titulo: 'Carga',
-    ordem: 'carga',
-    largura: 90,
-    numero: true,
+    title: 'Carga',
+    orderBy: 'carga',
+    width: 90,
+    numeric: true,
     cell: (p) => `${p.cargaKg.toLocaleString('pt-BR')} kg`,
   },
-  { id: 'velocidade', titulo: 'Velocidade', largura: 104, numero: true, cell: (p) => `${p.velocidadeKmh} km/h` },
+  { id: 'velocidade', title: 'Velocidade', width: 104, numeric: true, cell: (p) => `${p.velocidadeKmh} km/h` },
   {
     id: 'quantidade',
-    titulo: 'Estoque na loja',
-    ordem: 'quantidade',
-    largura: 120,
-    numero: true,
+    title: 'Estoque na loja',
+    orderBy: 'quantidade',
+    width: 120,
+    numeric: true,
     cell: (p) => p.quantidade ?? '—',
   },
   {
     id: 'preco',
-    titulo: 'Preço na loja',
-    ordem: 'preco',
-    largura: 124,
-    numero: true,
+    title: 'Preço na loja',
+    orderBy: 'preco',
+    width: 124,
+    numeric: true,
     stays: true,
     cell: (p) => <Money centavos={p.precoDaLoja ?? p.preco} />,
   },
@@ -63,25 +63,25 @@ const COLUMNS: readonly Column<PneuRow>[] = [
 /** /cardapio/pneu: tyres with stock and price at the selected store. */
 export function PneusList() {
   const loja = useLoja() ?? undefined
-  const filtros = useCadastroFilters(['marca', 'estoque'])
-  const { marca, estoque } = filtros.valores
-  const pedido = { ...filtros.pedido, marca, codConcessionaria: loja }
-  const lista = usePages(pneusQuery({ ...pedido, ...(estoque === 'sim' && { estoque: 'sim' as const }) }))
+  const filters = useCadastroFilters(['marca', 'estoque'])
+  const { marca, estoque } = filters.valores
+  const request = { ...filters.pedido, marca, codConcessionaria: loja }
+  const list = usePages(pneusQuery({ ...request, ...(estoque === 'sim' && { estoque: 'sim' as const }) }))
   return (
     <CadastroList
       id="pneus"
-      titulo="Pneus"
+      title="Pneus"
       form="/cardapio/pneu/adicionar"
       codeInUrl
       novo="Novo pneu"
       hint="Medida, código, marca ou linha"
       empty="Cadastre os pneus que a rede vende, ou importe a planilha do fornecedor."
-      colunas={COLUMNS}
-      chave={(p) => p.codPneu}
+      columns={COLUMNS}
+      rowKey={(p) => p.codPneu}
       card={(p) => (
         <Stack gap={4}>
           <Group justify="space-between" wrap="nowrap">
-            <NameWithStatus nome={`${p.marca} ${p.linha}`} ativo={p.ativo} />
+            <NameWithStatus name={`${p.marca} ${p.linha}`} ativo={p.ativo} />
             <b>
               <Money centavos={p.precoDaLoja ?? p.preco} />
             </b>
@@ -91,19 +91,19 @@ export function PneusList() {
           </Text>
         </Stack>
       )}
-      lista={lista}
-      filtros={filtros}
-      campos={[
-        { tipo: 'texto', nome: 'marca', label: 'Marca' },
+      list={list}
+      filters={filters}
+      fields={[
+        { kind: 'text', name: 'marca', label: 'Marca' },
         {
-          tipo: 'escolha',
-          nome: 'estoque',
+          kind: 'choice',
+          name: 'estoque',
           label: 'Estoque',
-          opcoes: [{ valor: 'sim', nome: 'Só os que a loja tem' }],
+          options: [{ value: 'sim', label: 'Só os que a loja tem' }],
         },
       ]}
       importable="pneus"
-      exportable={{ lista: 'pneus', filtro: pedido }}
+      exportable={{ lista: 'pneus', filtro: request }}
     />
   )
 }

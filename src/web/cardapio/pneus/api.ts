@@ -4,8 +4,8 @@ import { call } from '../../core/http/api.ts'
 import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 
 /** Tyres by the maker's name, page by page. */
-export function pneusQuery(filtro: FilterOf<typeof pneus.listPneus>) {
-  return pages(['pneus', 'lista'], pneus.listPneus, filtro)
+export function pneusQuery(filter: FilterOf<typeof pneus.listPneus>) {
+  return pages(['pneus', 'lista'], pneus.listPneus, filter)
 }
 
 /** A tyre as its form edits it. */
@@ -14,12 +14,12 @@ export function getPneu(codPneu: number, signal: AbortSignal) {
 }
 
 /** Creates a tyre, or updates it on top of the version that was opened. */
-export function savePneu(dados: PneuData, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
-  return alvo === null
-    ? call(pneus.criarPneu, { body: dados, idempotencyKey })
+export function savePneu(data: PneuData, target: { codigo: number; versao: number } | null, idempotencyKey: string) {
+  return target === null
+    ? call(pneus.criarPneu, { body: data, idempotencyKey })
     : call(pneus.alterarPneu, {
-        params: { codPneu: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codPneu: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }

@@ -2,6 +2,6 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Tyres. */
 export const pneus: Area = {
-  telas: { '/cardapio/pneu/adicionar/:codPneus?': () => import('./PneuFormPage.tsx').then((m) => m.PneuFormPage) },
+  screens: { '/cardapio/pneu/adicionar/:codPneus?': () => import('./PneuFormPage.tsx').then((m) => m.PneuFormPage) },
   slots: { pneus: () => import('./PneusList.tsx').then((m) => m.PneusList) },
 }

@@ -28,27 +28,27 @@ const PHASE_SCREENS = {
 } as const
 
 export interface ChecklistDetailProps {
-  detalhe: ReturnType<typeof useDetail>
+  detail: ReturnType<typeof useDetail>
   /** Codes of the list it was opened from, in its order. */
   neighbors?: readonly number[]
 }
 
 /** A checklist in a drawer: facts, checks from the previous visit, items by colour with photos and trends, PDF, link to its quote. */
-export function ChecklistDetail({ detalhe, neighbors }: ChecklistDetailProps) {
-  const q = useQuery({ ...fullChecklist(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+export function ChecklistDetail({ detail, neighbors }: ChecklistDetailProps) {
+  const q = useQuery({ ...fullChecklist(detail.codigo ?? 0), enabled: detail.codigo !== null })
   const c = q.data
   return (
     <DetailDrawer
-      detalhe={detalhe}
+      detail={detail}
       neighbors={neighbors}
-      titulo={c ? `Checklist ${c.checklist}` : 'Checklist'}
+      title={c ? `Checklist ${c.checklist}` : 'Checklist'}
       footer={c && <ChecklistFooter checklist={c} />}
     >
       {() =>
         c ? (
-          <Content checklist={c} open={detalhe.open} />
+          <Content checklist={c} open={detail.open} />
         ) : q.isError ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : (
           <LoadingSkeleton />
         )
@@ -123,7 +123,7 @@ function Content({ checklist: c, open }: { checklist: FullChecklist; open: (codC
         <Text fw={600}>{[c.marca, c.modelo, c.ano].filter(Boolean).join(' · ')}</Text>
       </Group>
       <FactSheet
-        dados={[
+        data={[
           ['Cliente', c.cliente],
           [
             'Telefone',

@@ -11,5 +11,5 @@ const LIST: ChecklistListConfig = {
 
 /** /historico-checklist: the dealership's checklists, newest first. */
 export function ChecklistHistoryPage() {
-  return <ChecklistList lista={LIST} />
+  return <ChecklistList list={LIST} />
 }

@@ -40,61 +40,61 @@ export interface ChecklistListConfig {
 }
 
 /** The dealership's checklists, newest first unless sorted otherwise, with filters and a detail drawer. */
-export function ChecklistList({ lista: l }: { lista: ChecklistListConfig }) {
+export function ChecklistList({ list: l }: { list: ChecklistListConfig }) {
   const selected = useLoja()
   const { activeOnes } = useConcessionarias()
-  const [filtros, modify] = useFilters(FILTER_NAMES)
-  const [filterOpen, filtro] = useDisclosure(false)
-  const detalhe = useDetail('checklist')
-  const everOpened = useOnceOpened(detalhe)
-  const codConcessionaria = filtersLoja(filtros, selected)
-  const pedido = { ...requestOf(filtros, codConcessionaria), ...(l.montadora && { montadora: l.montadora }) }
-  const sort = sortOf(filtros)
-  const lista = usePages(checklistsQuery({ ...pedido, ...sort }))
-  const total = useQuery(checklistsTotal(pedido))
-  const exportData = useExport({ lista: 'checklists', filtro: pedido })
-  const filtered = FILTER_NAMES.some((n) => !SORT_PARAMS.includes(n) && filtros[n])
-  const opcoes = useQuery({
+  const [filters, modify] = useFilters(FILTER_NAMES)
+  const [filterOpen, filter] = useDisclosure(false)
+  const detail = useDetail('checklist')
+  const everOpened = useOnceOpened(detail)
+  const codConcessionaria = filtersLoja(filters, selected)
+  const request = { ...requestOf(filters, codConcessionaria), ...(l.montadora && { montadora: l.montadora }) }
+  const sort = sortOf(filters)
+  const list = usePages(checklistsQuery({ ...request, ...sort }))
+  const total = useQuery(checklistsTotal(request))
+  const exportData = useExport({ lista: 'checklists', filtro: request })
+  const filtered = FILTER_NAMES.some((n) => !SORT_PARAMS.includes(n) && filters[n])
+  const options = useQuery({
     ...checklistOptions(codConcessionaria),
-    enabled: filterOpen || filtros.consultor !== undefined,
+    enabled: filterOpen || filters.consultor !== undefined,
   })
-  const all = fieldsFor({ ...(opcoes.data ?? NO_OPTIONS), lojas: activeOnes }, codConcessionaria === undefined)
-  const campos = l.filtros.filter((nome) => nome !== 'loja' || activeOnes.length > 1).map((nome) => all[nome])
+  const all = fieldsFor({ ...(options.data ?? NO_OPTIONS), lojas: activeOnes }, codConcessionaria === undefined)
+  const fields = l.filtros.filter((nome) => nome !== 'loja' || activeOnes.length > 1).map((nome) => all[nome])
   return (
     <>
       <ListPage
-        titulo={l.titulo}
+        title={l.titulo}
         contagem={total.data}
-        busca={{
-          valor: filtros.busca ?? '',
+        search={{
+          value: filters.busca ?? '',
           modify: (busca) => modify({ busca }),
           hint: 'Placa, modelo, cliente ou número',
         }}
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
         onExport={l.exportable ? exportData.open : undefined}
       >
         <DataTable
           id={l.id}
           label={l.titulo}
-          colunas={l.colunas}
-          dados={lista}
-          chave={(c) => c.codCheckList}
+          columns={l.colunas}
+          data={list}
+          rowKey={(c) => c.codCheckList}
           sort={sort}
           onSort={({ ordem, sentido }) => modify({ ordem, sentido })}
-          open={(c) => detalhe.open(c.codCheckList)}
-          aberta={detalhe.codigo}
+          open={(c) => detail.open(c.codCheckList)}
+          openKey={detail.codigo}
           card={(c) => <ChecklistCard checklist={c} />}
           empty={
             filtered ? (
               <NoMatches
-                titulo="Nenhum checklist com estes filtros"
+                title="Nenhum checklist com estes filtros"
                 clear={() => modify(Object.fromEntries(FILTER_NAMES.map((n) => [n, undefined])))}
               />
             ) : (
               <EmptyState
-                titulo="Nenhum checklist ainda"
-                texto="Os checklists que a oficina terminar no tablet, ou que chegarem pela integração, aparecem aqui."
+                title="Nenhum checklist ainda"
+                text="Os checklists que a oficina terminar no tablet, ou que chegarem pela integração, aparecem aqui."
               />
             )
           }
@@ -102,11 +102,11 @@ export function ChecklistList({ lista: l }: { lista: ChecklistListConfig }) {
       </ListPage>
       {everOpened && (
         <Suspense>
-          <ChecklistDetail detalhe={detalhe} neighbors={lista.linhas.map((c) => c.codCheckList)} />
+          <ChecklistDetail detail={detail} neighbors={list.rows.map((c) => c.codCheckList)} />
         </Suspense>
       )}
       {exportData.drawer}
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
     </>
   )
 }

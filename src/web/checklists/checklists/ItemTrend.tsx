@@ -16,12 +16,7 @@ export function ItemTrend({ trend: t }: { trend: Trend }) {
     <div className={classes.tendencia}>
       <div ref={ref} className={classes.caixa}>
         {width > 0 && (
-          <Chart
-            trend={t}
-            projecao={projecao}
-            largura={width}
-            label={`${t.nome} nas visitas: ${leituras}. ${phrase}`}
-          />
+          <Chart trend={t} projecao={projecao} width={width} label={`${t.nome} nas visitas: ${leituras}. ${phrase}`} />
         )}
       </div>
       <p className={classes.frase}>{phrase}</p>
@@ -52,30 +47,30 @@ export function ItemTrend({ trend: t }: { trend: Trend }) {
 
 function sentenceFor(t: Trend, p: Projection | null): string {
   if (t.limite === null) return 'Sem limite definido para esta medida.'
-  const limite = formatMedida(t.limite, t.unidade)
+  const limit = formatMedida(t.limite, t.unidade)
   if (p) {
     const rate = Math.abs(p.porMes).toLocaleString('pt-BR', { maximumSignificantDigits: 2 })
     const km = p.km === null ? '' : ` ou aos ${p.km.toLocaleString('pt-BR')} km`
-    return `Neste ritmo (${rate} ${t.unidade ?? ''} por mês) chega ao limite de ${limite} por volta de ${formatDay(p.dia)}${km}.`
+    return `Neste ritmo (${rate} ${t.unidade ?? ''} por mês) chega ao limite de ${limit} por volta de ${formatDay(p.dia)}${km}.`
   }
   const ultima = t.leituras.at(-1)
-  const lado = limitSide(t.leituras, t.limite)
-  const passed = ultima && (lado === 'MAXIMO' ? ultima.medida >= t.limite : ultima.medida <= t.limite)
-  return passed ? `O limite de ${limite} já foi alcançado.` : 'As leituras não mostram desgaste que leve ao limite.'
+  const side = limitSide(t.leituras, t.limite)
+  const passed = ultima && (side === 'MAXIMO' ? ultima.medida >= t.limite : ultima.medida <= t.limite)
+  return passed ? `O limite de ${limit} já foi alcançado.` : 'As leituras não mostram desgaste que leve ao limite.'
 }
 
 function Chart({
   trend: t,
   projecao,
-  largura,
+  width,
   label,
 }: {
   trend: Trend
   projecao: Projection | null
-  largura: number
+  width: number
   label: string
 }) {
-  const g = draw(t, projecao, largura)
+  const g = draw(t, projecao, width)
   return (
     <svg width={g.largura} height={g.altura} role="img" aria-label={label} className={classes.grafico}>
       {g.bands.map((f) => (

@@ -12,5 +12,5 @@ const LIST: ChecklistListConfig = {
 
 /** /historico-checklist-stellantis: checklists of Stellantis makes, with the columns that the maker requires. */
 export function StellantisHistoryPage() {
-  return <ChecklistList lista={LIST} />
+  return <ChecklistList list={LIST} />
 }

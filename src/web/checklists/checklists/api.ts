@@ -7,15 +7,15 @@ import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 export type ChecklistsRequest = FilterOf<typeof checklists.listChecklists>
 
 /** Checklists, newest first, page by page. */
-export function checklistsQuery(filtro: ChecklistsRequest) {
-  return pages(['checklists', 'lista'], checklists.listChecklists, filtro)
+export function checklistsQuery(filter: ChecklistsRequest) {
+  return pages(['checklists', 'lista'], checklists.listChecklists, filter)
 }
 
 /** Number of checklists that match the filters. */
-export function checklistsTotal(filtro: ChecklistsRequest) {
+export function checklistsTotal(filter: ChecklistsRequest) {
   return queryOptions({
-    queryKey: ['checklists', 'total', filtro],
-    queryFn: ({ signal }) => call(checklists.contaChecklists, { query: filtro, signal }),
+    queryKey: ['checklists', 'total', filter],
+    queryFn: ({ signal }) => call(checklists.contaChecklists, { query: filter, signal }),
     placeholderData: keepPreviousData,
   })
 }

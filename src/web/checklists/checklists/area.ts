@@ -2,9 +2,9 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Checklists as received from the workshop. */
 export const checklists: Area = {
-  telas: {
+  screens: {
     '/historico-checklist': () => import('./ChecklistHistoryPage.tsx').then((m) => m.ChecklistHistoryPage),
     '/historico-checklist-stellantis': () => import('./StellantisHistoryPage.tsx').then((m) => m.StellantisHistoryPage),
   },
-  abre: { checklist: (codigo) => ({ to: '/historico-checklist', search: { checklist: codigo } }) },
+  opens: { checklist: (codigo) => ({ to: '/historico-checklist', search: { checklist: codigo } }) },
 }

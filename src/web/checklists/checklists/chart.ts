@@ -61,7 +61,7 @@ export function draw(t: Trend, projecao: Projection | null, largura: number): Dr
     medida: l.medida,
     estado: l.estado,
   }))
-  const fim = pontos.at(-1)
+  const end = pontos.at(-1)
   return {
     largura,
     altura: HEIGHT,
@@ -70,9 +70,9 @@ export function draw(t: Trend, projecao: Projection | null, largura: number): Dr
     bands: bandsFor(t, y, y0, y1),
     limite: t.limite === null ? null : { y: y(t.limite), textY: y(t.limite) - 4, valor: t.limite },
     projecao:
-      projecao && fim && t.limite !== null ? ate(fim, { x: x(day(projecao.dia)), y: y(t.limite) }, right) : null,
+      projecao && end && t.limite !== null ? ate(end, { x: x(day(projecao.dia)), y: y(t.limite) }, right) : null,
     pontos,
-    valores: [...new Map([pontos[0], fim].flatMap((p) => (p ? [[p.cod, p] as const] : []))).values()].map((p, i) => ({
+    valores: [...new Map([pontos[0], end].flatMap((p) => (p ? [[p.cod, p] as const] : []))).values()].map((p, i) => ({
       cod: p.cod,
       medida: p.medida,
       x: p.x,
@@ -82,38 +82,38 @@ export function draw(t: Trend, projecao: Projection | null, largura: number): Dr
     dias: dayLabels(first?.dia, d1),
   }
 
-  function dayLabels(inicio: string | undefined, ultimo: number): AxisLabel[] {
+  function dayLabels(start: string | undefined, last: number): AxisLabel[] {
     const text = (d: number) => formatDay(new Date(d * 86_400_000).toISOString().slice(0, 10))
-    return inicio
+    return start
       ? [
-          { x: left, texto: formatDay(inicio), anchor: 'start' },
-          { x: right, texto: text(ultimo), anchor: 'end' },
+          { x: left, texto: formatDay(start), anchor: 'start' },
+          { x: right, texto: text(last), anchor: 'end' },
         ]
       : []
   }
 }
 
 /** The dashed line from the last reading, clipped to the plot. */
-function ate(de: { x: number; y: number }, fim: { x: number; y: number }, right: number) {
-  const parte = fim.x > right ? (right - de.x) / (fim.x - de.x) : 1
+function ate(de: { x: number; y: number }, end: { x: number; y: number }, right: number) {
+  const part = end.x > right ? (right - de.x) / (end.x - de.x) : 1
   return {
     x1: de.x,
     y1: de.y,
-    x2: round(de.x + (fim.x - de.x) * parte),
-    y2: round(de.y + (fim.y - de.y) * parte),
+    x2: round(de.x + (end.x - de.x) * part),
+    y2: round(de.y + (end.y - de.y) * part),
   }
 }
 
 /** Red beyond the limit; amber between the attention threshold and the limit. */
 function bandsFor(t: Trend, y: (v: number) => number, y0: number, y1: number): Drawing['bands'] {
-  const lado = t.limite === null ? null : limitSide(t.leituras, t.limite)
-  if (t.limite === null || lado === null) return []
+  const side = t.limite === null ? null : limitSide(t.leituras, t.limite)
+  if (t.limite === null || side === null) return []
   const range = (cor: 'vermelha' | 'amarela', a: number, b: number) => ({
     cor,
     y: Math.min(y(a), y(b)),
     altura: Math.abs(y(a) - y(b)),
   })
-  const red = range('vermelha', t.limite, lado === 'MINIMO' ? y0 : y1)
+  const red = range('vermelha', t.limite, side === 'MINIMO' ? y0 : y1)
   return [red, ...(t.atencao === null ? [] : [range('amarela', t.limite, t.atencao)])].filter((f) => f.altura > 0)
 }
 

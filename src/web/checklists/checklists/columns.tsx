@@ -19,7 +19,7 @@ function UncheckedCount({ count }: { count: number }) {
       ? '1 verificação da visita anterior não foi feita'
       : `${count} verificações da visita anterior não foram feitas`
   return (
-    <Tooltip texto={label}>
+    <Tooltip text={label}>
       <span role="img" aria-label={label} className={classes.semVerificar}>
         <IconEyeOff size={14} aria-hidden /> {count}
       </span>
@@ -37,8 +37,8 @@ export function ChecklistOrcamentoState({ checklist: c }: { checklist: Pick<Chec
 
 const veiculo: Column<ChecklistSummary> = {
   id: 'veiculo',
-  titulo: 'Veículo',
-  largura: 230,
+  title: 'Veículo',
+  width: 230,
   cell: (c) => (
     <Group gap={8} wrap="nowrap">
       <Placa placa={c.placa} chassi={c.chassi} />
@@ -48,24 +48,24 @@ const veiculo: Column<ChecklistSummary> = {
 }
 const placa: Column<ChecklistSummary> = {
   id: 'placa',
-  titulo: 'Placa',
-  largura: 104,
+  title: 'Placa',
+  width: 104,
   cell: (c) => <Placa placa={c.placa} chassi={null} />,
 }
 const numero: Column<ChecklistSummary> = {
   id: 'checklist',
-  titulo: 'Número',
-  ordem: 'checklist',
-  largura: 108,
+  title: 'Número',
+  orderBy: 'checklist',
+  width: 108,
   cell: (c) => <span className="num">{c.checklist}</span>,
 }
-const cliente: Column<ChecklistSummary> = { id: 'cliente', titulo: 'Cliente', largura: 134, cell: (c) => c.cliente }
+const cliente: Column<ChecklistSummary> = { id: 'cliente', title: 'Cliente', width: 134, cell: (c) => c.cliente }
 const cores: Column<ChecklistSummary> = {
   id: 'cores',
-  titulo: 'Cores',
-  ordem: 'gravidade',
+  title: 'Cores',
+  orderBy: 'gravidade',
   stays: true,
-  largura: 112,
+  width: 112,
   cell: (c) => (
     <Group gap={6} wrap="nowrap">
       <Achados vermelhos={c.vermelhos} amarelos={c.amarelos} verdes={c.verdes} />
@@ -75,70 +75,70 @@ const cores: Column<ChecklistSummary> = {
 }
 const mecanico: Column<ChecklistSummary> = {
   id: 'mecanico',
-  titulo: 'Mecânico',
-  largura: 115,
+  title: 'Mecânico',
+  width: 115,
   cell: (c) => c.mecanico ?? '—',
 }
 const consultor: Column<ChecklistSummary> = {
   id: 'consultor',
-  titulo: 'Consultor',
-  largura: 115,
+  title: 'Consultor',
+  width: 115,
   cell: (c) => c.consultor ?? '—',
 }
 const quando: Column<ChecklistSummary> = {
   id: 'quando',
-  titulo: 'Quando',
-  ordem: 'criadoEm',
+  title: 'Quando',
+  orderBy: 'criadoEm',
   stays: true,
-  largura: 140,
+  width: 140,
   cell: (c) => <When instant={c.criadoEm} />,
 }
 const orcamento: Column<ChecklistSummary> = {
   id: 'orcamento',
-  titulo: 'Orçamento',
+  title: 'Orçamento',
   stays: true,
-  largura: 176,
+  width: 176,
   cell: (c) => <ChecklistOrcamentoState checklist={c} />,
 }
 const km: Column<ChecklistSummary> = {
   id: 'km',
-  titulo: 'Km',
-  ordem: 'km',
-  largura: 90,
-  numero: true,
+  title: 'Km',
+  orderBy: 'km',
+  width: 90,
+  numeric: true,
   cell: (c) => c.km?.toLocaleString('pt-BR') ?? '—',
 }
 const tipoOs: Column<ChecklistSummary> = {
   id: 'tipoOs',
-  titulo: 'Tipo de OS',
-  largura: 104,
+  title: 'Tipo de OS',
+  width: 104,
   cell: (c) => c.tipoOs ?? '—',
 }
 const garantia: Column<ChecklistSummary> = {
   id: 'garantia',
-  titulo: 'Garantia',
-  largura: 84,
+  title: 'Garantia',
+  width: 84,
   cell: (c) => (c.garantia ? 'Sim' : 'Não'),
 }
 const origem: Column<ChecklistSummary> = {
   id: 'origem',
-  titulo: 'Origem',
-  largura: 130,
+  title: 'Origem',
+  width: 130,
   cell: (c) => CHECKLIST_ORIGIN_LABELS[c.origem],
 }
 const chassi: Column<ChecklistSummary> = {
   id: 'chassi',
-  titulo: 'Chassi',
-  largura: 192,
+  title: 'Chassi',
+  width: 192,
   cell: (c) => <span className="num">{c.chassi ?? '—'}</span>,
 }
-const marca: Column<ChecklistSummary> = { id: 'marca', titulo: 'Marca', largura: 100, cell: (c) => c.marca }
-const modelo: Column<ChecklistSummary> = { id: 'modelo', titulo: 'Modelo', largura: 150, cell: (c) => modeloAndYear(c) }
-const versao: Column<ChecklistSummary> = { id: 'versao', titulo: 'Versão', largura: 150, cell: (c) => c.versao ?? '—' }
+const marca: Column<ChecklistSummary> = { id: 'marca', title: 'Marca', width: 100, cell: (c) => c.marca }
+const modelo: Column<ChecklistSummary> = { id: 'modelo', title: 'Modelo', width: 150, cell: (c) => modeloAndYear(c) }
+const versao: Column<ChecklistSummary> = { id: 'versao', title: 'Versão', width: 150, cell: (c) => c.versao ?? '—' }
 const loja: Column<ChecklistSummary> = {
   id: 'concessionaria',
-  titulo: 'Loja',
-  largura: 160,
+  title: 'Loja',
+  width: 160,
   cell: (c) => c.concessionaria,
 }
 const hidden = (c: Column<ChecklistSummary>): Column<ChecklistSummary> => ({ ...c, hidden: true })

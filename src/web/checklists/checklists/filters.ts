@@ -35,9 +35,9 @@ const CORES = ['VERMELHO', 'AMARELO', 'VERDE'] as const
 const STATES = ['SEM_ORCAMENTO', ...ORCAMENTO_STATES] as const
 const WARRANTY = ['sim', 'nao'] as const
 
-const option = (valor: string) => ({ valor, nome: valor })
-const pickOne = <T extends string>(valores: readonly T[], valor: string | undefined): T | undefined =>
-  valores.find((v) => v === valor)
+const option = (valor: string) => ({ value: valor, label: valor })
+const pickOne = <T extends string>(values: readonly T[], valor: string | undefined): T | undefined =>
+  values.find((v) => v === valor)
 
 /** Filter options from the server. */
 export interface Options {
@@ -53,54 +53,54 @@ export function fieldsFor(
   o: Options,
   severalLojas: boolean,
 ): Record<Exclude<FilterName, 'busca' | 'de' | 'ate' | 'ordem' | 'sentido'> | 'periodo', Field> {
-  const choice = (nome: FilterName, label: string, opcoes: readonly { valor: string; nome: string }[]): Field => ({
-    tipo: 'escolha',
-    nome,
+  const choice = (nome: FilterName, label: string, options: readonly { value: string; label: string }[]): Field => ({
+    kind: 'choice',
+    name: nome,
     label,
-    opcoes,
+    options,
   })
   return {
-    periodo: { tipo: 'periodo', label: 'Período' },
+    periodo: { kind: 'period', label: 'Período' },
     loja: {
-      tipo: 'escolha',
-      nome: 'loja',
+      kind: 'choice',
+      name: 'loja',
       label: 'Concessionária',
       empty: 'A selecionada no alto da tela',
-      opcoes: [
-        { valor: ALL, nome: 'Todas ao meu alcance' },
-        ...o.lojas.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      options: [
+        { value: ALL, label: 'Todas ao meu alcance' },
+        ...o.lojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
       ],
     },
     cor: choice('cor', 'Cor', [
-      { valor: 'VERMELHO', nome: 'Com item urgente' },
-      { valor: 'AMARELO', nome: 'Com item de atenção' },
-      { valor: 'VERDE', nome: 'Tudo em ordem' },
+      { value: 'VERMELHO', label: 'Com item urgente' },
+      { value: 'AMARELO', label: 'Com item de atenção' },
+      { value: 'VERDE', label: 'Tudo em ordem' },
     ]),
     marca: choice('marca', 'Marca', o.marcas.map(option)),
     consultor: choice(
       'consultor',
       'Consultor',
       o.consultores.map((c) => ({
-        valor: String(c.codConsultor),
-        nome: severalLojas ? `${c.nome} · ${c.concessionaria}` : c.nome,
+        value: String(c.codConsultor),
+        label: severalLojas ? `${c.nome} · ${c.concessionaria}` : c.nome,
       })),
     ),
     estado: choice('estado', 'Estado do orçamento', [
-      { valor: 'SEM_ORCAMENTO', nome: 'Sem orçamento' },
-      ...ORCAMENTO_STATES.map((e) => ({ valor: e, nome: stateName(e) })),
+      { value: 'SEM_ORCAMENTO', label: 'Sem orçamento' },
+      ...ORCAMENTO_STATES.map((e) => ({ value: e, label: stateName(e) })),
     ]),
     garantia: choice('garantia', 'Garantia', [
-      { valor: 'sim', nome: 'Em garantia' },
-      { valor: 'nao', nome: 'Fora da garantia' },
+      { value: 'sim', label: 'Em garantia' },
+      { value: 'nao', label: 'Fora da garantia' },
     ]),
     origem: choice(
       'origem',
       'Origem',
-      CHECKLIST_ORIGINS.map((valor) => ({ valor, nome: CHECKLIST_ORIGIN_LABELS[valor] })),
+      CHECKLIST_ORIGINS.map((valor) => ({ value: valor, label: CHECKLIST_ORIGIN_LABELS[valor] })),
     ),
     tipoOs: choice('tipoOs', 'Tipo de OS', o.tiposOs.map(option)),
     modelo: choice('modelo', 'Modelo', o.modelos.map(option)),
-    chassi: { tipo: 'texto', nome: 'chassi', label: 'Final do chassi' },
+    chassi: { kind: 'text', name: 'chassi', label: 'Final do chassi' },
   }
 }
 

@@ -6,22 +6,22 @@ interface Props {
   checklist: EditableChecklist
   close: () => void
   /** Called after success, before the form unmounts. */
-  antes: () => void
+  before: () => void
 }
 
 /** Cancels a checklist with a reason. */
-export function CancelModal({ checklist: c, close, antes }: Props) {
+export function CancelModal({ checklist: c, close, before }: Props) {
   const cancel = useCancelChecklist()
   return (
     <ReasonPrompt
-      titulo={`Cancelar o checklist ${c.checklist}?`}
+      title={`Cancelar o checklist ${c.checklist}?`}
       button="Cancelar checklist"
       feito="Checklist cancelado"
       action={cancel}
       send={(motivo) =>
         cancel
           .mutateAsync({ codCheckList: c.codCheckList, versaoRegistro: c.versaoRegistro, motivo })
-          .then(() => antes())
+          .then(() => before())
       }
       close={close}
     >

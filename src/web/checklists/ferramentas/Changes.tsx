@@ -9,18 +9,18 @@ import classes from './Manage.module.css'
 /** History of a checklist's changes: author, and each field before and after. */
 export function Changes({ codCheckList }: { codCheckList: number }) {
   const q = useQuery(checklistChanges(codCheckList))
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={60} />
   if (q.data.length === 0) return <Text c="dimmed">Nada foi mudado desde que chegou.</Text>
   return (
     <Timeline
       events={q.data.map((m) => ({
         id: m.codAuditoria,
-        titulo: m.acao,
+        title: m.acao,
         em: m.em,
-        quem: m.quem,
+        actor: m.quem,
         tone: m.acao === 'Cancelado' ? 'vermelho' : 'azul',
-        detalhe: <Fields modification={m} />,
+        detail: <Fields modification={m} />,
       }))}
     />
   )

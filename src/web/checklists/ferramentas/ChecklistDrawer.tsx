@@ -13,15 +13,15 @@ import { CorrectionForm } from './CorrectionForm.tsx'
 import { Changes } from './Changes.tsx'
 
 /** A checklist in a drawer: correct, cancel or reopen it, with its history. */
-export function ChecklistDrawer({ detalhe }: { detalhe: ReturnType<typeof useDetail> }) {
-  const opened = detalhe.codigo !== null
-  const q = useQuery({ ...checklistToCorrect(detalhe.codigo ?? 0), enabled: opened })
-  const pessoas = useQuery({ ...lojaPeople(detalhe.codigo ?? 0), enabled: opened })
-  const erro = q.error ?? pessoas.error
+export function ChecklistDrawer({ detail }: { detail: ReturnType<typeof useDetail> }) {
+  const opened = detail.codigo !== null
+  const q = useQuery({ ...checklistToCorrect(detail.codigo ?? 0), enabled: opened })
+  const pessoas = useQuery({ ...lojaPeople(detail.codigo ?? 0), enabled: opened })
+  const error = q.error ?? pessoas.error
   return (
-    <DetailDrawer detalhe={detalhe} titulo={q.data ? `Checklist ${q.data.checklist}` : 'Checklist'} largura={720}>
+    <DetailDrawer detail={detail} title={q.data ? `Checklist ${q.data.checklist}` : 'Checklist'} width={720}>
       {() => {
-        if (erro) return <LoadError erro={erro} attempt={() => void q.refetch()} />
+        if (error) return <LoadError error={error} attempt={() => void q.refetch()} />
         if (!q.data || !pessoas.data)
           return <Skeleton height={420} aria-busy="true" aria-label="Carregando o checklist" role="status" />
         return (
@@ -66,7 +66,7 @@ function CancelledNotice({ checklist: c }: { checklist: EditableChecklist }) {
       </Alert>
       <Placa placa={c.placa} chassi={c.chassi} />
       <FactSheet
-        dados={[
+        data={[
           ['Modelo', c.modelo],
           ['Cliente', c.cliente],
           ['Loja', c.concessionaria],

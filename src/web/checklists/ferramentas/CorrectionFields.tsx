@@ -2,20 +2,20 @@ import { NumberInput, Select, SimpleGrid, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { LojaPeople, Values } from './correction.ts'
 
-const opcoes = (lista: LojaPeople['consultores']) => lista.map((p) => ({ value: String(p.cod), label: p.nome }))
+const options = (list: LojaPeople['consultores']) => list.map((p) => ({ value: String(p.cod), label: p.nome }))
 
 /** Vehicle, customer and people of a checklist. */
 export function CorrectionFields({ form, pessoas }: { form: UseFormReturnType<Values>; pessoas: LojaPeople }) {
-  const person = (campo: 'codConsultor' | 'codMecanico', label: string, lista: LojaPeople['consultores']) => (
+  const person = (field: 'codConsultor' | 'codMecanico', label: string, list: LojaPeople['consultores']) => (
     <Select
       label={label}
       placeholder="Nenhum"
-      data={opcoes(lista)}
+      data={options(list)}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `Deixar sem ${label.toLowerCase()}` }}
       nothingFoundMessage="Ninguém com esse nome"
-      {...form.getInputProps(campo)}
+      {...form.getInputProps(field)}
     />
   )
   return (

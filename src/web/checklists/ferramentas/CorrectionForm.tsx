@@ -18,13 +18,13 @@ export function CorrectionForm({ initial, pessoas }: { initial: EditableChecklis
   const [cancelling, cancel] = useDisclosure(false)
   const formHandle = useEditForm<Values, EditableChecklist>({
     initial: valuesOf(initial),
-    registro: initial,
+    record: initial,
     valuesOf,
-    erros: (v, sobre) => errorsFor(v, sobre ?? initial),
-    save: (valores, sobre, chave) =>
-      correctChecklist(initial.codCheckList, (sobre ?? initial).versaoRegistro, correctionOf(valores), chave),
+    errors: (v, sobre) => errorsFor(v, sobre ?? initial),
+    save: (values, sobre, key) =>
+      correctChecklist(initial.codCheckList, (sobre ?? initial).versaoRegistro, correctionOf(values), key),
   })
-  const { form, element, saving, erro, conflict, startFrom } = formHandle
+  const { form, element, saving, error, conflict, startFrom } = formHandle
   const base = formHandle.base ?? initial
   const atual = conflict?.atual ?? null
 
@@ -51,9 +51,9 @@ export function CorrectionForm({ initial, pessoas }: { initial: EditableChecklis
         <Text size="sm" c="dimmed">
           {base.concessionaria} · id externo {base.idExterno}. O que já foi enviado ao cliente fica como foi enviado.
         </Text>
-        {erro !== null && (
+        {error !== null && (
           <Alert color="vermelho" role="alert" title="Não foi gravado">
-            {erro}
+            {error}
           </Alert>
         )}
         {conflict && atual && (
@@ -77,7 +77,7 @@ export function CorrectionForm({ initial, pessoas }: { initial: EditableChecklis
           </Button>
         </Group>
       </Stack>
-      {cancelling && <CancelModal checklist={base} close={cancel.close} antes={() => form.resetDirty()} />}
+      {cancelling && <CancelModal checklist={base} close={cancel.close} before={() => form.resetDirty()} />}
       <LeavePrompt blocker={formHandle.blocker} what="deste checklist" />
     </form>
   )

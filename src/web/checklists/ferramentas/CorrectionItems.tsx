@@ -29,7 +29,7 @@ export function CorrectionItems({
       {c.itens.map((item, n) => {
         const valor = form.getValues().itens[n]
         if (!valor) return null
-        const withError = Object.keys(form.errors).some((campo) => campo.startsWith(`itens.${n}.`))
+        const withError = Object.keys(form.errors).some((field) => field.startsWith(`itens.${n}.`))
         const opened = withError || openItems.has(item.codItem)
         return (
           <li key={item.codItem}>

@@ -29,8 +29,8 @@ export function GenerateChecklistPage() {
   const [gerados, setGerados] = useState<GeneratedChecklist[]>([])
   const [run, setRun] = useState({ total: 0, inicio: 0, passaramMs: 0 })
   const generate = useGenerateChecklists((newItems) => {
-    setGerados((antes) => [...antes, ...newItems])
-    setRun((antes) => ({ ...antes, passaramMs: Date.now() - antes.inicio }))
+    setGerados((before) => [...before, ...newItems])
+    setRun((before) => ({ ...before, passaramMs: Date.now() - before.inicio }))
   })
 
   const codConcessionaria = Number(loja ?? selected?.codConcessionaria ?? 0)
@@ -103,8 +103,8 @@ export function GenerateChecklistPage() {
       ) : (
         !generate.isPending && (
           <EmptyState
-            titulo="Nada gerado nesta visita"
-            texto="Escolha a loja, a quantidade e a gravidade. Cada checklist com achados abre um orçamento, como se viesse da oficina."
+            title="Nada gerado nesta visita"
+            text="Escolha a loja, a quantidade e a gravidade. Cada checklist com achados abre um orçamento, como se viesse da oficina."
           />
         )
       )}

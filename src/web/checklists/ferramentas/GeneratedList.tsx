@@ -8,9 +8,9 @@ import type { GeneratedChecklist } from './api.ts'
 export function GeneratedList({ gerados }: { gerados: readonly GeneratedChecklist[] }) {
   return (
     <SmallTable
-      nome="Checklists gerados"
+      name="Checklists gerados"
       titulos={['Checklist', 'Placa', 'Modelo', 'Orçamento']}
-      largura={480}
+      width={480}
       maxWidth={720}
     >
       {gerados.map((g) => (

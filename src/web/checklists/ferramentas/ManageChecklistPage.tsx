@@ -30,83 +30,83 @@ function Status({ checklist: c }: { checklist: ManagedChecklist }) {
 }
 
 const COLUMNS: readonly Column<ManagedChecklist>[] = [
-  { id: 'checklist', titulo: 'Número', largura: 106, cell: (c) => <span className="num">{c.checklist}</span> },
-  { id: 'placa', titulo: 'Placa', largura: 104, cell: (c) => <Placa placa={c.placa} chassi={null} /> },
-  { id: 'modelo', titulo: 'Modelo', largura: 170, cell: (c) => c.modelo },
-  { id: 'cliente', titulo: 'Cliente', largura: 160, cell: (c) => c.cliente },
-  { id: 'loja', titulo: 'Loja', largura: 150, cell: (c) => c.concessionaria },
-  { id: 'idExterno', titulo: 'Id externo', largura: 190, cell: (c) => c.idExterno },
-  { id: 'quando', titulo: 'Quando', largura: 140, cell: (c) => <When instant={c.criadoEm} /> },
-  { id: 'situacao', titulo: 'Situação', largura: 110, cell: (c) => <Status checklist={c} /> },
+  { id: 'checklist', title: 'Número', width: 106, cell: (c) => <span className="num">{c.checklist}</span> },
+  { id: 'placa', title: 'Placa', width: 104, cell: (c) => <Placa placa={c.placa} chassi={null} /> },
+  { id: 'modelo', title: 'Modelo', width: 170, cell: (c) => c.modelo },
+  { id: 'cliente', title: 'Cliente', width: 160, cell: (c) => c.cliente },
+  { id: 'loja', title: 'Loja', width: 150, cell: (c) => c.concessionaria },
+  { id: 'idExterno', title: 'Id externo', width: 190, cell: (c) => c.idExterno },
+  { id: 'quando', title: 'Quando', width: 140, cell: (c) => <When instant={c.criadoEm} /> },
+  { id: 'situacao', title: 'Situação', width: 110, cell: (c) => <Status checklist={c} /> },
 ]
 
 /** /ferramentas-desenvolvedor/gerenciar-checklist: finds any checklist, and opens it to correct, cancel or reopen. */
 export function ManageChecklistPage() {
   const { activeOnes } = useConcessionarias()
-  const [filtros, modify] = useFilters(['busca', 'loja', 'situacao'])
-  const [filterOpen, filtro] = useDisclosure(false)
-  const detalhe = useDetail('checklist')
-  const everOpened = useOnceOpened(detalhe)
-  const lista = usePages(
+  const [filters, modify] = useFilters(['busca', 'loja', 'situacao'])
+  const [filterOpen, filter] = useDisclosure(false)
+  const detail = useDetail('checklist')
+  const everOpened = useOnceOpened(detail)
+  const list = usePages(
     checklistsBy({
-      busca: filtros.busca,
-      codConcessionaria: Number(filtros.loja) || undefined,
-      situacao: STATUSES.find((s) => s === filtros.situacao),
+      busca: filters.busca,
+      codConcessionaria: Number(filters.loja) || undefined,
+      situacao: STATUSES.find((s) => s === filters.situacao),
     }),
   )
-  const campos: FilterField<'busca' | 'loja' | 'situacao'>[] = [
+  const fields: FilterField<'busca' | 'loja' | 'situacao'>[] = [
     {
-      tipo: 'escolha',
-      nome: 'loja',
+      kind: 'choice',
+      name: 'loja',
       label: 'Concessionária',
       empty: 'Todas',
-      opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
     {
-      tipo: 'escolha',
-      nome: 'situacao',
+      kind: 'choice',
+      name: 'situacao',
       label: 'Situação',
-      opcoes: [
-        { valor: 'ativos', nome: 'Ativos' },
-        { valor: 'cancelados', nome: 'Cancelados' },
+      options: [
+        { value: 'ativos', label: 'Ativos' },
+        { value: 'cancelados', label: 'Cancelados' },
       ],
     },
   ]
   return (
     <>
       <ListPage
-        titulo="Gerenciar checklist"
-        busca={{
-          valor: filtros.busca ?? '',
+        title="Gerenciar checklist"
+        search={{
+          value: filters.busca ?? '',
           modify: (busca) => modify({ busca }),
           hint: 'Número, placa, cliente ou id externo',
         }}
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
       >
         <DataTable
           id="gerenciar-checklist"
           label="Checklists"
-          colunas={COLUMNS}
-          dados={lista}
-          chave={(c) => c.codCheckList}
-          open={(c) => detalhe.open(c.codCheckList)}
-          aberta={detalhe.codigo}
+          columns={COLUMNS}
+          data={list}
+          rowKey={(c) => c.codCheckList}
+          open={(c) => detail.open(c.codCheckList)}
+          openKey={detail.codigo}
           card={(c) => <Card checklist={c} />}
           empty={
             <EmptyState
-              titulo="Nenhum checklist encontrado"
-              texto="Procure pelo número, pela placa, pelo cliente ou pelo id externo exato."
+              title="Nenhum checklist encontrado"
+              text="Procure pelo número, pela placa, pelo cliente ou pelo id externo exato."
             />
           }
         />
       </ListPage>
       {everOpened && (
         <Suspense>
-          <ChecklistDrawer detalhe={detalhe} />
+          <ChecklistDrawer detail={detail} />
         </Suspense>
       )}
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
     </>
   )
 }

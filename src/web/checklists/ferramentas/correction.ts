@@ -56,7 +56,7 @@ export function valuesOf(c: EditableChecklist): Values {
   }
 }
 
-const nullIfEmpty = (texto: string) => texto.trim() || null
+const nullIfEmpty = (text: string) => text.trim() || null
 const rowNumber = (v: NumberInputValue) => (typeof v === 'number' ? v : null)
 const code = (v: string | null) => (v === null ? null : Number(v))
 
@@ -88,16 +88,16 @@ export function correctionOf(v: Values): ChecklistCorrection {
 
 /** Error messages by field for values that the server would refuse. */
 export function errorsFor(v: Values, c: EditableChecklist): Record<string, string> {
-  const erros: Record<string, string> = {}
+  const errors: Record<string, string> = {}
   const { placa, chassi, marca, modelo } = v.veiculo
-  if (placa.trim() && !isValidPlaca(placa)) erros['veiculo.placa'] = 'A placa é AAA-9999 ou AAA9A99'
-  if (!placa.trim() && !chassi.trim()) erros['veiculo.placa'] = 'Informe a placa ou o chassi'
-  if (!marca.trim()) erros['veiculo.marca'] = 'Informe a marca'
-  if (!modelo.trim()) erros['veiculo.modelo'] = 'Informe o modelo'
-  if (!v.cliente.nome.trim()) erros['cliente.nome'] = 'Informe o nome do cliente'
+  if (placa.trim() && !isValidPlaca(placa)) errors['veiculo.placa'] = 'A placa é AAA-9999 ou AAA9A99'
+  if (!placa.trim() && !chassi.trim()) errors['veiculo.placa'] = 'Informe a placa ou o chassi'
+  if (!marca.trim()) errors['veiculo.marca'] = 'Informe a marca'
+  if (!modelo.trim()) errors['veiculo.modelo'] = 'Informe o modelo'
+  if (!v.cliente.nome.trim()) errors['cliente.nome'] = 'Informe o nome do cliente'
   const telefone = normalizePhone(v.cliente.telefone)
   if (telefone && telefone !== c.telefone && !isValidPhone(v.cliente.telefone))
-    erros['cliente.telefone'] = INVALID_PHONE
+    errors['cliente.telefone'] = INVALID_PHONE
   v.itens.forEach((i, n) => {
     const item = c.itens.find((x) => x.codItem === i.codItem)
     const missing = missingEvidencia({
@@ -106,16 +106,16 @@ export function errorsFor(v: Values, c: EditableChecklist): Record<string, strin
       ...i,
       medida: rowNumber(i.medida),
     })
-    if (missing.fotos) erros[`itens.${n}.medida`] = missing.fotos
-    if (missing.comentarioCliente) erros[`itens.${n}.comentarioCliente`] = missing.comentarioCliente
+    if (missing.fotos) errors[`itens.${n}.medida`] = missing.fotos
+    if (missing.comentarioCliente) errors[`itens.${n}.comentarioCliente`] = missing.comentarioCliente
   })
-  return erros
+  return errors
 }
 
 /** The typed values by field, to compare with the saved ones. */
 export function describeValues(v: Values, c: EditableChecklist, pessoas: LojaPeople): Description {
   const correcao = correctionOf(v)
-  const name = (lista: LojaPeople['consultores'], cod: number | null) => lista.find((p) => p.cod === cod)?.nome ?? null
+  const name = (list: LojaPeople['consultores'], cod: number | null) => list.find((p) => p.cod === cod)?.nome ?? null
   return describeChecklist({
     ...correcao.veiculo,
     km: correcao.km,

@@ -9,8 +9,8 @@ import { carSearch, carUrl } from './places.ts'
 import { ProgressRing } from './ProgressRing.tsx'
 
 /** A car of the day: who it is, when it was promised, how far its inspection is. */
-export function CarRow({ car: c, fuso, agora }: { car: InspecaoCar; fuso: string; agora: number }) {
-  const late = c.promessa !== null && Date.parse(c.promessa) < agora && c.estado !== 'FINALIZADA'
+export function CarRow({ car: c, fuso, now }: { car: InspecaoCar; fuso: string; now: number }) {
+  const late = c.promessa !== null && Date.parse(c.promessa) < now && c.estado !== 'FINALIZADA'
   const began = c.estado !== null && c.estado !== 'CANCELADA'
   const tone = c.vermelhos > 0 ? 'vermelho' : c.amarelos > 0 ? 'amarelo' : c.feitos === c.total ? 'verde' : 'azul'
   return (

@@ -35,7 +35,7 @@ interface Props {
 /** The day's cars by where their inspection stands. */
 export function CarsPart({ codConcessionaria, pkg, copyOf, own }: Props) {
   const fuso = useTimeZone()
-  const agora = useNow()
+  const now = useNow()
   const { placa } = useSearch({ strict: false }) as { placa?: string }
   const cars = useCars(codConcessionaria, pkg)
   const named = placa ? cars.find((c) => c.placa && placaKey(c.placa) === placaKey(placa)) : undefined
@@ -75,14 +75,14 @@ export function CarsPart({ codConcessionaria, pkg, copyOf, own }: Props) {
       />
       {groups.size === 0 && (
         <EmptyState
-          titulo={search ? 'Nenhum carro com essas palavras' : 'Nenhum carro na loja'}
-          texto={
+          title={search ? 'Nenhum carro com essas palavras' : 'Nenhum carro na loja'}
+          text={
             search
               ? 'Se o carro está aí na frente, comece por "Outro carro".'
               : 'Quando um carro for recebido, ele aparece aqui.'
           }
-          icone={<IconCar size={26} stroke={1.5} />}
-          acao={
+          icon={<IconCar size={26} stroke={1.5} />}
+          action={
             <Button size="lg" variant="default" onClick={() => add(true)}>
               Outro carro
             </Button>
@@ -96,7 +96,7 @@ export function CarsPart({ codConcessionaria, pkg, copyOf, own }: Props) {
           </h2>
           <ul className={classes.lista}>
             {groups.get(g.id)?.map((c) => (
-              <CarRow key={c.idInspecao ?? `p${c.codPassagem}`} car={c} fuso={fuso} agora={agora} />
+              <CarRow key={c.idInspecao ?? `p${c.codPassagem}`} car={c} fuso={fuso} now={now} />
             ))}
           </ul>
         </section>

@@ -44,7 +44,7 @@ function Done({ work }: { work: Work }) {
   return (
     <>
       {loading && <Skeleton height={240} aria-busy="true" role="status" aria-label="Carregando o que foi feito" />}
-      {error && <LoadError erro={error} attempt={attempt} />}
+      {error && <LoadError error={error} attempt={attempt} />}
       {!loading && !error && all.length === 0 && <p className="suave">Nada foi registrado ainda.</p>}
       {times.length > 0 && (
         <dl className={classes.tempos} aria-label="Tempo por seção">

@@ -27,7 +27,7 @@ function Inspecao({ codConcessionaria }: { codConcessionaria: number }) {
   const { i } = useSearch({ strict: false }) as { i?: string }
   const { data, at, offline, error, refetch } = useInspectionPackage(codConcessionaria)
   const own = useOwnVisits(codConcessionaria, !i && !codPassagem)
-  if (!data && error) return <LoadError erro={withoutNetwork(error, 'A lista de carros')} attempt={refetch} />
+  if (!data && error) return <LoadError error={withoutNetwork(error, 'A lista de carros')} attempt={refetch} />
   if (!data) return <Waiting />
   if (i)
     return (
@@ -71,9 +71,9 @@ function Visit({ codConcessionaria, codPassagem, pkg }: VisitProps) {
   if (!c)
     return (
       <EmptyState
-        titulo="Este carro não está na lista de hoje"
-        texto="Ele pode já ter sido entregue, ou ser de outra loja."
-        acao={<Button onClick={() => void goTo(CARS_URL)}>Ver os carros</Button>}
+        title="Este carro não está na lista de hoje"
+        text="Ele pode já ter sido entregue, ou ser de outra loja."
+        action={<Button onClick={() => void goTo(CARS_URL)}>Ver os carros</Button>}
       />
     )
   if (c.idInspecao !== null && c.estado !== 'CANCELADA')

@@ -22,18 +22,18 @@ export function InspectionPart({ id, pkg }: { id: string; pkg: InspectionPackage
       </Stack>
     )
   if (!inspecao && error)
-    return <LoadError erro={withoutNetwork(error, 'Esta inspeção')} attempt={() => window.location.reload()} />
+    return <LoadError error={withoutNetwork(error, 'Esta inspeção')} attempt={() => window.location.reload()} />
   const template = inspecao && templateOf(pkg, inspecao)
   if (!inspecao || !template)
     return (
       <EmptyState
-        titulo={inspecao ? 'Falta o modelo desta inspeção' : 'Inspeção não encontrada'}
-        texto={
+        title={inspecao ? 'Falta o modelo desta inspeção' : 'Inspeção não encontrada'}
+        text={
           inspecao
             ? 'Ele ainda não está neste aparelho. Abra de novo com a rede de volta.'
             : 'Ela pode ser de outra loja, ou ter sido começada em outro aparelho que ainda não enviou.'
         }
-        acao={<Button onClick={() => void goTo(CARS_URL)}>Ver os carros</Button>}
+        action={<Button onClick={() => void goTo(CARS_URL)}>Ver os carros</Button>}
       />
     )
   return <InspectionView inspecao={inspecao} template={template} pkg={pkg} pending={pending} />

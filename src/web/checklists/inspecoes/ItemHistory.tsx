@@ -52,15 +52,15 @@ function Acts({ work, item }: { work: Work; item: TemplateItem }) {
   return (
     <section ref={box} aria-label="Histórico deste item">
       {loading && <Skeleton height={96} aria-busy="true" role="status" aria-label="Carregando o histórico" />}
-      {error && <LoadError erro={error} attempt={attempt} />}
+      {error && <LoadError error={error} attempt={attempt} />}
       {!loading && !error && steps.length === 0 && <p className="suave">Ninguém respondeu este item ainda.</p>}
       <Timeline
         events={steps.map((s) => ({
           id: s.id,
-          titulo: s.por,
+          title: s.por,
           em: s.em,
-          quem: whereAndWhen(s, fuso),
-          detalhe: s.lines.map((l) => <div key={l}>{l}</div>),
+          actor: whereAndWhen(s, fuso),
+          detail: s.lines.map((l) => <div key={l}>{l}</div>),
         }))}
       />
     </section>

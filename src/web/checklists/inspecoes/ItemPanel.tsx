@@ -94,7 +94,7 @@ export function ItemPanel({ work, entry, close, next }: Props) {
       {item.tipo === 'MEDIDA' && (
         <MeasureField
           label={item.nome}
-          unidade={item.unidade}
+          unit={item.unidade}
           medida={answer?.medida ?? null}
           last={last}
           limit={limitFor(item, content.veiculo, limites)}
@@ -132,10 +132,10 @@ export function ItemPanel({ work, entry, close, next }: Props) {
           label="O que se vê"
           value={answer?.texto ?? ''}
           maxLength={1000}
-          commit={(texto) =>
+          commit={(text) =>
             acts.edit(item, (a) =>
               changed(a, {
-                texto: texto.trim() || null,
+                texto: text.trim() || null,
                 estado: a === undefined || a.estado === 'NAO_VERIFICADO' ? 'VERDE' : a.estado,
               }),
             )

@@ -9,7 +9,7 @@ import { useTyped } from './useTyped.ts'
 
 interface Props {
   label: string
-  unidade: string | null
+  unit: string | null
   medida: number | null
   last: LastVisit['itens'][number] | undefined
   limit: MedidaLimit | undefined
@@ -20,13 +20,13 @@ interface Props {
 }
 
 /** A measure by the keypad, with the last visit's value and the limit beside it. */
-export function MeasureField({ label, unidade, medida, last, limit, colorFor, onType, commit }: Props) {
+export function MeasureField({ label, unit, medida, last, limit, colorFor, onType, commit }: Props) {
   const typed = useTyped(typedFigure(medida), (text) => commit(readFigure(text)))
   return (
     <>
       <div className={classes.leitura} data-estado={colorFor(readFigure(typed.value)) ?? undefined}>
         <output aria-label={`Medida: ${label}`} aria-live="polite">
-          {typed.value || '–'} <span className="suave">{unidade}</span>
+          {typed.value || '–'} <span className="suave">{unit}</span>
         </output>
         <small>
           {last?.medida != null && <div>última visita {formatMedida(last.medida, last.unidade)}</div>}

@@ -59,7 +59,7 @@ export function MediaPart({ id, label, midias, max = MAX_ITEM_MEDIA, withVideo =
               disabled={full}
               onTake={(v) =>
                 add({ tipo: 'VIDEO', blob: v.blob, quadro: v.frame, duracaoMs: v.durationMs }).catch((e: unknown) =>
-                  toast.erro(errorMessage(e)),
+                  toast.error(errorMessage(e)),
                 )
               }
             />

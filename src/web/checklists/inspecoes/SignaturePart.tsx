@@ -28,7 +28,7 @@ export function SignaturePart({ work: { id, content: c, acts, readOnly }, signin
       acts.sign(await addMedia(id, { tipo: 'ASSINATURA', blob: png }), nome.trim())
       sign(false)
     } catch (e) {
-      toast.erro(errorMessage(e))
+      toast.error(errorMessage(e))
     }
   }
   return (

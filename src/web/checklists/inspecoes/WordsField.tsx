@@ -39,6 +39,6 @@ export function WordsField({ label, value, placeholder, disabled = false, maxLen
 /** The text with what was said behind it. */
 function withSaid(text: string, said: string, maxLength: number): string {
   const whole = [text.trim(), said].filter(Boolean).join(' ')
-  if (whole.length > maxLength) toast.erro(`Cabem ${maxLength} letras aqui: o fim do que você ditou ficou de fora.`)
+  if (whole.length > maxLength) toast.error(`Cabem ${maxLength} letras aqui: o fim do que você ditou ficou de fora.`)
   return whole.slice(0, maxLength)
 }

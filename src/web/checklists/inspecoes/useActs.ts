@@ -45,7 +45,7 @@ export function useActs(id: string, content: InspecaoContent): Acts {
       act(id, ato, itemName).catch((e: unknown) => {
         // What was not kept is not told as done.
         doneStore.set(null)
-        toast.erro(errorMessage(e))
+        toast.error(errorMessage(e))
         return null
       })
     const given = new Map<string, Answer | null>()
@@ -80,9 +80,9 @@ export function useActs(id: string, content: InspecaoContent): Acts {
       send: (ato) => void send(ato),
       edit: (item, change, words) => {
         const before = answerOf(item.id) ?? null
-        const resposta = change(before ?? undefined)
-        const what = words ?? (resposta ? ITEM_STATE_LABELS[resposta.estado].toLowerCase() : 'sem resposta')
-        offerUndo(`${item.nome}: ${what}`, () => void respond(item, before), [respond(item, resposta)])
+        const response = change(before ?? undefined)
+        const what = words ?? (response ? ITEM_STATE_LABELS[response.estado].toLowerCase() : 'sem resposta')
+        offerUndo(`${item.nome}: ${what}`, () => void respond(item, before), [respond(item, response)])
       },
       greenAll: (secao, itens) => {
         const names = new Map(itens.map((i) => [i.id, i.nome]))

@@ -29,9 +29,9 @@ export function LimitsModal({ close }: { close: () => void }) {
   return (
     <Modal opened onClose={close} size={960} title="Limites das medidas">
       {q.data ? (
-        <EditForm antes={q.data} close={close} />
+        <EditForm before={q.data} close={close} />
       ) : q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : (
         <Skeleton height={220} />
       )}
@@ -41,9 +41,9 @@ export function LimitsModal({ close }: { close: () => void }) {
 
 type Linha = MedidaLimit & { id: string }
 
-function EditForm({ antes, close }: { antes: MedidaLimit[]; close: () => void }) {
+function EditForm({ before, close }: { before: MedidaLimit[]; close: () => void }) {
   const save = useSaveLimits()
-  const [linhas, setLinhas] = useState<Linha[]>(() => antes.map((l) => ({ ...l, id: uuid() })))
+  const [linhas, setLinhas] = useState<Linha[]>(() => before.map((l) => ({ ...l, id: uuid() })))
   const [attempted, setAttempted] = useState(false)
   const modify = (id: string, parcial: Partial<MedidaLimit>) =>
     setLinhas((ls) => ls.map((l) => (l.id === id ? { ...l, ...parcial } : l)))
@@ -53,7 +53,7 @@ function EditForm({ antes, close }: { antes: MedidaLimit[]; close: () => void })
     const limites = linhas.map(({ id: _, ...l }) => l)
     if (limites.some((l) => !medidaLimit.safeParse(l).success)) return
     save.mutate(
-      { antes, limites },
+      { antes: before, limites },
       {
         onSuccess: () => {
           toast.ok('Limites gravados')
@@ -71,9 +71,9 @@ function EditForm({ antes, close }: { antes: MedidaLimit[]; close: () => void })
           limite da bateria em % vale sobre o CCA nominal.
         </Text>
         <SmallTable
-          nome="Limites das medidas"
+          name="Limites das medidas"
           titulos={['Item', 'Unidade', 'Pior quando', 'Urgente', 'Valor', 'Atenção', 'Ações']}
-          largura={840}
+          width={840}
         >
           {linhas.map((l) => (
             <GridRow
@@ -99,7 +99,7 @@ function EditForm({ antes, close }: { antes: MedidaLimit[]; close: () => void })
             Outro item
           </Button>
         </Group>
-        <ModalFooter erro={save.error} close={close}>
+        <ModalFooter error={save.error} close={close}>
           <Button type="submit" loading={save.isPending}>
             Gravar
           </Button>
@@ -118,12 +118,12 @@ interface GridRowProps {
 
 function GridRow({ limite: l, attempted, modify, remove }: GridRowProps) {
   const loaded = medidaLimit.safeParse(l)
-  const erros = new Map(
+  const errors = new Map(
     attempted && !loaded.success ? loaded.error.issues.map((i) => [String(i.path[0]), i.message] as const) : [],
   )
   const nome = l.item || 'item novo'
   const above = l.pior === 'MAIOR'
-  const rowNumber = (campo: 'vermelho' | 'amarelo', label: string, prefix = '') => (
+  const rowNumber = (field: 'vermelho' | 'amarelo', label: string, prefix = '') => (
     <NumberInput
       aria-label={`${label} de ${nome}`}
       prefix={prefix}
@@ -131,9 +131,9 @@ function GridRow({ limite: l, attempted, modify, remove }: GridRowProps) {
       decimalScale={2}
       min={0}
       hideControls
-      value={l[campo]}
-      error={erros.get(campo)}
-      onChange={(v) => typeof v === 'number' && modify({ [campo]: v })}
+      value={l[field]}
+      error={errors.get(field)}
+      onChange={(v) => typeof v === 'number' && modify({ [field]: v })}
     />
   )
   return (
@@ -143,7 +143,7 @@ function GridRow({ limite: l, attempted, modify, remove }: GridRowProps) {
           aria-label={`Item ${nome}`}
           maxLength={80}
           value={l.item}
-          error={erros.get('item')}
+          error={errors.get('item')}
           onChange={(e) => modify({ item: e.currentTarget.value })}
         />
       </Table.Td>
@@ -152,7 +152,7 @@ function GridRow({ limite: l, attempted, modify, remove }: GridRowProps) {
           aria-label={`Unidade de ${nome}`}
           maxLength={20}
           value={l.unidade}
-          error={erros.get('unidade')}
+          error={errors.get('unidade')}
           onChange={(e) => modify({ unidade: e.currentTarget.value })}
         />
       </Table.Td>

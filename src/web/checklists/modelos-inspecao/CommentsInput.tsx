@@ -14,12 +14,12 @@ const COLORS = [
 
 interface Props {
   comentarios: readonly CannedComment[]
-  erro: string | undefined
+  error: string | undefined
   set: (c: CannedComment[]) => void
 }
 
 /** Ready sentences of an item: what the customer reads, and what the workshop reads. */
-export function CommentsInput({ comentarios, erro, set }: Props) {
+export function CommentsInput({ comentarios, error, set }: Props) {
   const title = useId()
   const update = (id: string, parcial: Partial<CannedComment>) =>
     set(comentarios.map((c) => (c.id === id ? { ...c, ...parcial } : c)))
@@ -35,8 +35,8 @@ export function CommentsInput({ comentarios, erro, set }: Props) {
         <Title order={3} id={title}>
           Comentários prontos
         </Title>
-        <Text size="sm" c={erro ? 'vermelho' : 'dimmed'}>
-          {erro ?? 'O mecânico toca num deles em vez de escrever.'}
+        <Text size="sm" c={error ? 'vermelho' : 'dimmed'}>
+          {error ?? 'O mecânico toca num deles em vez de escrever.'}
         </Text>
       </div>
       {comentarios.map((c, n) => (
@@ -68,7 +68,7 @@ export function CommentsInput({ comentarios, erro, set }: Props) {
             placeholder="Sem palavras da oficina"
             maxLength={200}
             value={c.cliente}
-            error={erro !== undefined && c.cliente.trim() === '' && 'Escreva o que o cliente lê'}
+            error={error !== undefined && c.cliente.trim() === '' && 'Escreva o que o cliente lê'}
             onChange={(e) => update(c.id, { cliente: e.currentTarget.value })}
             onBlur={() => named(c)}
           />

@@ -29,13 +29,13 @@ const UNDO_MS = 8000
 interface Props {
   definicao: TemplateDefinition
   /** Messages by path ('definicao.secoes.0.itens.2.nome'). */
-  erros: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
   /** Changes what the form holds now, so that an undo does not bring back older items. */
   change: (next: (d: TemplateDefinition) => TemplateDefinition) => void
 }
 
 /** Sections and items of a template: added, renamed, moved, copied, removed; an item opens in a drawer. */
-export function DefinitionEditor({ definicao, erros, change }: Props) {
+export function DefinitionEditor({ definicao, errors, change }: Props) {
   const [open, setOpen] = useState<string | null>(null)
   const [preview, setPreview] = useState(false)
   const { dragged, startDrag } = useItemDrag(change)
@@ -75,7 +75,7 @@ export function DefinitionEditor({ definicao, erros, change }: Props) {
           Ver no telefone
         </Button>
       </Group>
-      <ErrorList definicao={definicao} erros={erros} open={setOpen} />
+      <ErrorList definicao={definicao} errors={errors} open={setOpen} />
       <div className={classes.secoes}>
         {definicao.secoes.map((s, k) => (
           <SectionEditor
@@ -83,7 +83,7 @@ export function DefinitionEditor({ definicao, erros, change }: Props) {
             secao={s}
             index={k}
             last={k === definicao.secoes.length - 1}
-            erros={erros}
+            errors={errors}
             dragged={dragged}
             acts={acts}
           />
@@ -110,7 +110,7 @@ export function DefinitionEditor({ definicao, erros, change }: Props) {
           <ItemDrawer
             definicao={definicao}
             id={open}
-            erros={erros}
+            errors={errors}
             update={(id, parcial) => change((d) => updateItem(d, id, parcial))}
             close={() => setOpen(null)}
           />
@@ -122,8 +122,8 @@ export function DefinitionEditor({ definicao, erros, change }: Props) {
 }
 
 /** All that is wrong, each with a way to its item; a refused save focuses it. */
-function ErrorList({ definicao, erros, open }: Omit<Props, 'change'> & { open: (id: string) => void }) {
-  const list = Object.entries(erros)
+function ErrorList({ definicao, errors, open }: Omit<Props, 'change'> & { open: (id: string) => void }) {
+  const list = Object.entries(errors)
   if (list.length === 0) return null
   return (
     <Alert color="vermelho" title="Confira o que se inspeciona" tabIndex={-1} data-error role="alert">

@@ -19,18 +19,18 @@ const UNITS: Partial<Record<TemplateItem['tipo'], string>> = { PNEU: 'mm', BATER
 interface Props {
   definicao: TemplateDefinition
   id: string
-  erros: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
   update: (id: string, parcial: Partial<TemplateItem>) => void
   close: () => void
 }
 
 /** Everything about one item, with what the phone shows; changes go into the form at once. */
-export function ItemDrawer({ definicao, id, erros, update, close }: Props) {
+export function ItemDrawer({ definicao, id, errors, update, close }: Props) {
   const k = definicao.secoes.findIndex((s) => s.itens.some((i) => i.id === id))
   const n = definicao.secoes[k]?.itens.findIndex((i) => i.id === id) ?? -1
   const item = definicao.secoes[k]?.itens[n]
   if (!item) return null
-  const errorOf = (campo: keyof TemplateItem) => erros[`definicao.secoes.${k}.itens.${n}.${campo}`]
+  const errorOf = (field: keyof TemplateItem) => errors[`definicao.secoes.${k}.itens.${n}.${field}`]
   const set = (parcial: Partial<TemplateItem>) => update(id, parcial)
   return (
     <Drawer
@@ -84,18 +84,18 @@ export function ItemDrawer({ definicao, id, erros, update, close }: Props) {
           />
         </div>
         {(item.tipo === 'MEDIDA' || item.tipo === 'PNEU' || item.tipo === 'BATERIA') && (
-          <LimitsInput item={item} erro={errorOf('limites')} set={(limites) => set({ limites })} />
+          <LimitsInput item={item} error={errorOf('limites')} set={(limites) => set({ limites })} />
         )}
         <CommentsInput
           comentarios={item.comentarios}
-          erro={errorOf('comentarios')}
+          error={errorOf('comentarios')}
           set={(comentarios) => set({ comentarios })}
         />
         <SuggestionsInput item={item} errorOf={errorOf} set={set} />
         <SkipRuleInput
           item={item}
           before={itemsBefore(definicao, id)}
-          erro={errorOf('pulaSe')}
+          error={errorOf('pulaSe')}
           set={(pulaSe) => set({ pulaSe })}
         />
         <Stack gap="xs">

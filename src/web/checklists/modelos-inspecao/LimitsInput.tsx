@@ -11,16 +11,16 @@ const MAX = 50
 
 interface Props {
   item: TemplateItem
-  erro: string | undefined
+  error: string | undefined
   set: (limites: Limit[]) => void
 }
 
 /** Limits of a measure for some makes and models; without one the distributor's own limits hold. */
-export function LimitsInput({ item: { limites, unidade, tipo }, erro, set }: Props) {
+export function LimitsInput({ item: { limites, unidade, tipo }, error, set }: Props) {
   const title = useId()
   const update = (n: number, parcial: Partial<Limit>) =>
     set(limites.map((l, m) => (m === n ? { ...l, ...parcial } : l)))
-  const value = (n: number, campo: 'vermelho' | 'amarelo', label: string) => (
+  const value = (n: number, field: 'vermelho' | 'amarelo', label: string) => (
     <NumberInput
       label={label}
       aria-label={`${label}, limite ${n + 1}`}
@@ -29,8 +29,8 @@ export function LimitsInput({ item: { limites, unidade, tipo }, erro, set }: Pro
       min={0}
       hideControls
       suffix={unidade ? ` ${unidade}` : ''}
-      value={limites[n]?.[campo] ?? 0}
-      onChange={(v) => typeof v === 'number' && update(n, { [campo]: v })}
+      value={limites[n]?.[field] ?? 0}
+      onChange={(v) => typeof v === 'number' && update(n, { [field]: v })}
     />
   )
   return (
@@ -39,8 +39,8 @@ export function LimitsInput({ item: { limites, unidade, tipo }, erro, set }: Pro
         <Title order={3} id={title}>
           Limites por marca e modelo
         </Title>
-        <Text size="sm" c={erro ? 'vermelho' : 'dimmed'}>
-          {erro ?? 'Sem limite aqui valem os limites gerais das medidas. Vale o primeiro que serve ao carro.'}
+        <Text size="sm" c={error ? 'vermelho' : 'dimmed'}>
+          {error ?? 'Sem limite aqui valem os limites gerais das medidas. Vale o primeiro que serve ao carro.'}
         </Text>
         {tipo === 'BATERIA' && (
           <Text size="sm" c="dimmed">
@@ -58,7 +58,7 @@ export function LimitsInput({ item: { limites, unidade, tipo }, erro, set }: Pro
               aria-label={`Marca, limite ${n + 1}`}
               maxLength={60}
               value={l.marca}
-              error={erro !== undefined && l.marca.trim() === '' && 'Diga a marca'}
+              error={error !== undefined && l.marca.trim() === '' && 'Diga a marca'}
               onChange={(e) => update(n, { marca: e.currentTarget.value })}
             />
             <TextInput

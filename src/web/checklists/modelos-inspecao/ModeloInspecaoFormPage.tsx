@@ -58,28 +58,28 @@ export function ModeloInspecaoFormPage() {
     <CadastroForm
       cadastro="modelos-inspecao"
       goBack="/cadastros/modelos-inspecao/list"
-      titulo={(m) => m?.nome ?? 'Novo modelo de inspeção'}
+      title={(m) => m?.nome ?? 'Novo modelo de inspeção'}
       read={getModeloInspecao}
       novo={NEW}
-      erros={validateModeloInspecao}
-      campos={FIELDS}
+      errors={validateModeloInspecao}
+      fields={FIELDS}
       save={saveModeloInspecao}
     >
       {(form, modelo: ModeloInspecao | null) => (
         <>
           <Serves form={form} modelo={modelo} />
-          <FormSection titulo="O que se inspeciona" grid={false}>
+          <FormSection title="O que se inspeciona" grid={false}>
             <Suspense fallback={<Skeleton height={320} radius={8} />}>
               <DefinitionEditor
                 definicao={form.values.definicao}
-                erros={definitionErrors(form)}
+                errors={definitionErrors(form)}
                 change={(next) => form.setFieldValue('definicao', next)}
               />
             </Suspense>
           </FormSection>
           <FormSection
-            titulo="Publicação"
-            texto="“Gravar” guarda o rascunho. As inspeções usam a última versão publicada, que não muda mais."
+            title="Publicação"
+            text="“Gravar” guarda o rascunho. As inspeções usam a última versão publicada, que não muda mais."
             grid={false}
           >
             <Publication form={form} modelo={modelo} />
@@ -109,7 +109,7 @@ function definitionErrors(form: EditForm): Record<string, string> {
 function Serves({ form, modelo }: { form: EditForm; modelo: ModeloInspecao | null }) {
   const { todas } = useConcessionarias()
   return (
-    <FormSection titulo="Modelo" texto="A inspeção de um carro começa pelo modelo mais específico que lhe serve.">
+    <FormSection title="Modelo" text="A inspeção de um carro começa pelo modelo mais específico que lhe serve.">
       <TextInput
         label="Nome"
         withAsterisk

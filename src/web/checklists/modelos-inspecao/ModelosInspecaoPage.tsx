@@ -11,27 +11,27 @@ import { kmRange } from './words.ts'
 const COLUMNS: readonly Column<ModeloInspecaoRow>[] = [
   {
     id: 'nome',
-    titulo: 'Nome',
-    largura: 240,
-    ordem: 'nome',
-    cell: (m) => <NameWithStatus nome={m.nome} ativo={m.ativo} />,
+    title: 'Nome',
+    width: 240,
+    orderBy: 'nome',
+    cell: (m) => <NameWithStatus name={m.nome} ativo={m.ativo} />,
   },
   {
     id: 'concessionaria',
-    titulo: 'Concessionária',
-    ordem: 'concessionaria',
-    largura: 180,
+    title: 'Concessionária',
+    orderBy: 'concessionaria',
+    width: 180,
     cell: (m) => m.concessionaria ?? 'Todas',
   },
-  { id: 'marcas', titulo: 'Marcas', largura: 150, cell: (m) => m.marcas.join(', ') || 'Todas' },
-  { id: 'modelos', titulo: 'Modelos', largura: 170, hidden: true, cell: (m) => m.modelos.join(', ') || 'Todos' },
-  { id: 'km', titulo: 'Quilometragem', largura: 170, cell: (m) => <span className="num">{kmRange(m)}</span> },
-  { id: 'itens', titulo: 'Itens', ordem: 'itens', largura: 80, numero: true, cell: (m) => m.itens },
+  { id: 'marcas', title: 'Marcas', width: 150, cell: (m) => m.marcas.join(', ') || 'Todas' },
+  { id: 'modelos', title: 'Modelos', width: 170, hidden: true, cell: (m) => m.modelos.join(', ') || 'Todos' },
+  { id: 'km', title: 'Quilometragem', width: 170, cell: (m) => <span className="num">{kmRange(m)}</span> },
+  { id: 'itens', title: 'Itens', orderBy: 'itens', width: 80, numeric: true, cell: (m) => m.itens },
   {
     id: 'versao',
-    titulo: 'Publicado',
-    ordem: 'numeroPublicado',
-    largura: 170,
+    title: 'Publicado',
+    orderBy: 'numeroPublicado',
+    width: 170,
     stays: true,
     cell: (m) => <Published modelo={m} />,
   },
@@ -39,24 +39,24 @@ const COLUMNS: readonly Column<ModeloInspecaoRow>[] = [
 
 /** /cadastros/modelos-inspecao/list: the templates that inspections begin by. */
 export function ModelosInspecaoPage() {
-  const filtros = useCadastroFilters()
-  const pedido = filtros.pedido
-  const lista = usePages(modelosInspecaoQuery(pedido))
+  const filters = useCadastroFilters()
+  const request = filters.pedido
+  const list = usePages(modelosInspecaoQuery(request))
   return (
     <CadastroList
       id="modelos-inspecao"
-      titulo="Modelos de inspeção"
+      title="Modelos de inspeção"
       form="/cadastros/modelos-inspecao/form"
       novo="Novo modelo"
       hint="Nome ou concessionária"
       empty="Um modelo diz o que se olha num carro, em que ordem, e o que o cliente lê de cada defeito."
-      colunas={COLUMNS}
-      chave={(m) => m.codModeloInspecao}
+      columns={COLUMNS}
+      rowKey={(m) => m.codModeloInspecao}
       card={(m) => <Card modelo={m} />}
-      lista={lista}
-      filtros={filtros}
+      list={list}
+      filters={filters}
       importable="modelos-inspecao"
-      exportable={{ lista: 'modelosInspecao', filtro: pedido }}
+      exportable={{ lista: 'modelosInspecao', filtro: request }}
     />
   )
 }
@@ -84,7 +84,7 @@ function Card({ modelo: m }: { modelo: ModeloInspecaoRow }) {
   return (
     <Stack gap={4}>
       <Group justify="space-between" wrap="nowrap">
-        <NameWithStatus nome={m.nome} ativo={m.ativo} />
+        <NameWithStatus name={m.nome} ativo={m.ativo} />
         <Published modelo={m} />
       </Group>
       <Group justify="space-between" wrap="nowrap">

@@ -6,19 +6,19 @@ import { PhoneItem } from './PhoneItem.tsx'
 
 interface Props {
   definicao: TemplateDefinition
-  titulo?: string
+  title?: string
   close: () => void
 }
 
 /** A whole template about as the phone shows it. */
-export function PreviewDrawer({ definicao, titulo = 'No telefone', close }: Props) {
+export function PreviewDrawer({ definicao, title = 'No telefone', close }: Props) {
   return (
     <Drawer
       opened
       onClose={close}
       position="right"
       size={430}
-      title={titulo}
+      title={title}
       closeButtonProps={{ 'aria-label': 'Fechar' }}
       overlayProps={{ backgroundOpacity: 0.18 }}
     >

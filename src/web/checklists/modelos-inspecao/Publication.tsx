@@ -27,8 +27,8 @@ export function Publication({ form, modelo }: Props) {
   const numero = (modelo?.numeroPublicado ?? 0) + 1
   const publish = useMutation({
     async mutationFn() {
-      const alvo = modelo && { codigo: modelo.codModeloInspecao, versao: modelo.versao }
-      const saved = alvo && !form.isDirty() ? modelo : await saveModeloInspecao(form.getValues(), alvo, keys[0])
+      const target = modelo && { codigo: modelo.codModeloInspecao, versao: modelo.versao }
+      const saved = target && !form.isDirty() ? modelo : await saveModeloInspecao(form.getValues(), target, keys[0])
       return publishModeloInspecao(saved.codModeloInspecao, saved.versao, keys[1])
     },
     meta: { naTela: true },
@@ -61,7 +61,7 @@ export function Publication({ form, modelo }: Props) {
             definicao={form.values.definicao}
             numero={numero}
             sending={publish.isPending}
-            erro={publish.error}
+            error={publish.error}
             confirm={() => publish.mutate()}
             close={() => setAsked(false)}
           />

@@ -10,14 +10,14 @@ interface Props {
   /** Number that the version gets. */
   numero: number
   sending: boolean
-  erro: Error | null
+  error: Error | null
   confirm: () => void
   close: () => void
 }
 
 /** What changes with a new version, before it is frozen. */
-export function PublishModal({ publicada, definicao, numero, sending, erro, confirm, close }: Props) {
-  const erros = Object.values(templateErrors(definicao, true))
+export function PublishModal({ publicada, definicao, numero, sending, error, confirm, close }: Props) {
+  const errors = Object.values(templateErrors(definicao, true))
   const c = templateChanges(publicada ?? { secoes: [] }, definicao)
   const groups = [
     ['Incluídos', c.incluidos],
@@ -32,9 +32,9 @@ export function PublishModal({ publicada, definicao, numero, sending, erro, conf
         <Text>
           {describeDefinition(definicao)}. As inspeções novas começam por esta versão; as começadas ficam com a sua.
         </Text>
-        {erros.length > 0 && (
+        {errors.length > 0 && (
           <Alert color="vermelho" role="alert" title="Falta para publicar">
-            <Names list={erros} />
+            <Names list={errors} />
           </Alert>
         )}
         {publicada === null ? (
@@ -43,19 +43,19 @@ export function PublishModal({ publicada, definicao, numero, sending, erro, conf
           <Text>O que se inspeciona não mudou desde a versão {numero - 1}.</Text>
         ) : (
           groups.map(
-            ([titulo, list]) =>
+            ([title, list]) =>
               list.length > 0 && (
-                <div key={titulo}>
+                <div key={title}>
                   <Title order={3}>
-                    {titulo} ({list.length})
+                    {title} ({list.length})
                   </Title>
                   <Names list={list} />
                 </div>
               ),
           )
         )}
-        <ModalFooter erro={erro} close={close}>
-          <Button onClick={confirm} loading={sending} disabled={erros.length > 0 || (publicada !== null && none)}>
+        <ModalFooter error={error} close={close}>
+          <Button onClick={confirm} loading={sending} disabled={errors.length > 0 || (publicada !== null && none)}>
             Gravar e publicar
           </Button>
         </ModalFooter>

@@ -37,13 +37,13 @@ interface Props {
   secao: TemplateSection
   index: number
   last: boolean
-  erros: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string>>
   dragged: string | null
   acts: SectionActs
 }
 
 /** A section: its name, its place on the walk, its items. */
-export function SectionEditor({ secao: s, index, last, erros, dragged, acts }: Props) {
+export function SectionEditor({ secao: s, index, last, errors, dragged, acts }: Props) {
   const path = `definicao.secoes.${index}`
   const nome = s.nome || 'seção sem nome'
   return (
@@ -54,7 +54,7 @@ export function SectionEditor({ secao: s, index, last, erros, dragged, acts }: P
           aria-label={`Nome da seção ${nome}`}
           maxLength={80}
           value={s.nome}
-          error={erros[`${path}.nome`]}
+          error={errors[`${path}.nome`]}
           onChange={(e) => acts.updateSection(s.id, { nome: e.currentTarget.value })}
         />
         <NativeSelect
@@ -80,7 +80,7 @@ export function SectionEditor({ secao: s, index, last, erros, dragged, acts }: P
           <ItemRow
             key={i.id}
             item={i}
-            erro={Object.entries(erros).find(([p]) => p.startsWith(`${path}.itens.${n}.`))?.[1]}
+            error={Object.entries(errors).find(([p]) => p.startsWith(`${path}.itens.${n}.`))?.[1]}
             first={index === 0 && n === 0}
             final={last && n === s.itens.length - 1}
             dragged={dragged === i.id}
@@ -123,7 +123,7 @@ function Act({ label, id, className = '', disabled = false, run, children }: Act
 
 interface RowProps {
   item: TemplateItem
-  erro: string | undefined
+  error: string | undefined
   /** Whether no item is before, or after, it in the template. */
   first: boolean
   final: boolean
@@ -131,7 +131,7 @@ interface RowProps {
   acts: SectionActs
 }
 
-function ItemRow({ item: i, erro, first, final, dragged, acts }: RowProps) {
+function ItemRow({ item: i, error, first, final, dragged, acts }: RowProps) {
   const nome = i.nome || 'item sem nome'
   return (
     <li className={classes.item} data-alvo={itemTarget(i.id)} data-arrastado={dragged || undefined}>
@@ -140,7 +140,7 @@ function ItemRow({ item: i, erro, first, final, dragged, acts }: RowProps) {
       </span>
       <button type="button" className={classes.nome} onClick={() => acts.open(i.id)}>
         <b>{nome}</b>
-        <span data-erro={erro === undefined ? undefined : true}>{erro ?? describeItem(i)}</span>
+        <span data-erro={error === undefined ? undefined : true}>{error ?? describeItem(i)}</span>
       </button>
       <div className={classes.botoes}>
         <Act id={`sobe-${i.id}`} label={`Subir ${nome}`} disabled={first} run={() => acts.moveItem(i.id, -1)}>

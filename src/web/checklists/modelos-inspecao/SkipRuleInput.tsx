@@ -14,12 +14,12 @@ interface Props {
   item: TemplateItem
   /** Items on which the rule may depend. */
   before: readonly TemplateItem[]
-  erro: string | undefined
+  error: string | undefined
   set: (pulaSe: TemplateItem['pulaSe']) => void
 }
 
 /** When the item is not asked: after the answer of an earlier one. */
-export function SkipRuleInput({ item: { pulaSe }, before, erro, set }: Props) {
+export function SkipRuleInput({ item: { pulaSe }, before, error, set }: Props) {
   const title = useId()
   if (before.length === 0) return null
   const options = [
@@ -39,7 +39,7 @@ export function SkipRuleInput({ item: { pulaSe }, before, erro, set }: Props) {
         label="Pular conforme a resposta de"
         data={options}
         value={pulaSe?.item ?? ''}
-        error={erro}
+        error={error}
         onChange={(e) => {
           const item = e.currentTarget.value
           set(item === '' ? null : { item, estados: pulaSe?.estados ?? ['NA'] })

@@ -37,17 +37,17 @@ export function SuggestionsInput({ item, errorOf, set }: Props) {
         </Text>
       </div>
       <Choice
-        nome="Serviço"
+        name="Serviço"
         chosen={item.servicoSugerido}
-        erro={errorOf('servicoSugerido')}
+        error={errorOf('servicoSugerido')}
         remove={() => set({ servicoSugerido: null })}
       >
         <ServicoSearch choose={(servicoSugerido) => set({ servicoSugerido })} />
       </Choice>
       <Choice
-        nome="Peça"
+        name="Peça"
         chosen={item.pecaSugerida}
-        erro={errorOf('pecaSugerida')}
+        error={errorOf('pecaSugerida')}
         remove={() => set({ pecaSugerida: null })}
       >
         <PecaSearch
@@ -60,9 +60,9 @@ export function SuggestionsInput({ item, errorOf, set }: Props) {
         />
       </Choice>
       <Choice
-        nome="Pacote"
+        name="Pacote"
         chosen={item.codPacote === null ? null : `nº ${item.codPacote}`}
-        erro={errorOf('codPacote')}
+        error={errorOf('codPacote')}
         remove={() => set({ codPacote: null })}
       >
         <PacoteSearch choose={(codPacote) => set({ codPacote })} />
@@ -72,28 +72,28 @@ export function SuggestionsInput({ item, errorOf, set }: Props) {
 }
 
 interface ChoiceProps {
-  nome: string
+  name: string
   chosen: string | null
-  erro: string | undefined
+  error: string | undefined
   remove: () => void
   children: ReactNode
 }
 
-function Choice({ nome, chosen, erro, remove, children }: ChoiceProps) {
+function Choice({ name, chosen, error, remove, children }: ChoiceProps) {
   if (chosen === null) return children
   return (
     <Group justify="space-between" wrap="nowrap" className={classes.frase ?? ''}>
       <div>
         <span>
-          {nome} <b>{chosen}</b>
+          {name} <b>{chosen}</b>
         </span>
-        {erro && (
+        {error && (
           <Text size="sm" c="vermelho">
-            {erro}
+            {error}
           </Text>
         )}
       </div>
-      <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Retirar ${nome} ${chosen}`} onClick={remove}>
+      <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Retirar ${name} ${chosen}`} onClick={remove}>
         <IconTrash size={17} />
       </ActionIcon>
     </Group>
@@ -101,23 +101,23 @@ function Choice({ nome, chosen, erro, remove, children }: ChoiceProps) {
 }
 
 function ServicoSearch({ choose }: { choose: (codigo: string) => void }) {
-  const [texto, setTexto] = useState('')
-  const [busca] = useDebouncedValue(texto.trim(), WAIT_MS)
-  const q = useQuery(cadastroServicos(busca))
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), WAIT_MS)
+  const q = useQuery(cadastroServicos(search))
   return (
     <CatalogSelect
       label="Escolher serviço"
       hint="Serviço: código ou nome"
-      texto={texto}
-      typeIn={setTexto}
-      {...searchProgress(q, busca === texto.trim())}
-      opcoes={
-        texto.trim().length < 2
+      text={text}
+      typeIn={setText}
+      {...searchProgress(q, search === text.trim())}
+      options={
+        text.trim().length < 2
           ? null
           : (q.data ?? []).map((s) => ({
               id: s.codigo,
-              titulo: s.descricao,
-              detalhe: s.codigo,
+              title: s.descricao,
+              detail: s.codigo,
               nota: formatDuration(s.minutos),
             }))
       }
@@ -127,23 +127,23 @@ function ServicoSearch({ choose }: { choose: (codigo: string) => void }) {
 }
 
 function PacoteSearch({ choose }: { choose: (codPacote: number) => void }) {
-  const [texto, setTexto] = useState('')
-  const [busca] = useDebouncedValue(texto.trim(), WAIT_MS)
-  const q = useQuery(pacotesByName(busca))
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), WAIT_MS)
+  const q = useQuery(pacotesByName(search))
   return (
     <CatalogSelect
       label="Escolher pacote"
       hint="Pacote: nome, marca ou modelo"
-      texto={texto}
-      typeIn={setTexto}
-      {...searchProgress(q, busca === texto.trim())}
-      opcoes={
-        texto.trim().length < 2
+      text={text}
+      typeIn={setText}
+      {...searchProgress(q, search === text.trim())}
+      options={
+        text.trim().length < 2
           ? null
           : (q.data?.itens ?? []).map((p) => ({
               id: String(p.codPacote),
-              titulo: p.nome,
-              detalhe: [p.marca, p.modelo].filter(Boolean).join(' '),
+              title: p.nome,
+              detail: [p.marca, p.modelo].filter(Boolean).join(' '),
               nota: formatDuration(p.minutos),
             }))
       }

@@ -33,7 +33,7 @@ export function Versions({ modelo, restart }: Props) {
   }
   return (
     <>
-      <SmallTable nome="Versões publicadas" titulos={['Versão', 'Publicada', 'Por', 'Itens', 'Ações']} largura={560}>
+      <SmallTable name="Versões publicadas" titulos={['Versão', 'Publicada', 'Por', 'Itens', 'Ações']} width={560}>
         {versoes.map((v) => (
           <Table.Tr key={v.numero}>
             <Table.Td>
@@ -58,7 +58,7 @@ export function Versions({ modelo, restart }: Props) {
                   variant="subtle"
                   aria-label={`Começar desta versão, a ${v.numero}`}
                   onClick={() =>
-                    void start(v.numero).catch(() => toast.erro('A versão não pôde ser lida. Tente de novo.'))
+                    void start(v.numero).catch(() => toast.error('A versão não pôde ser lida. Tente de novo.'))
                   }
                 >
                   Começar desta
@@ -71,7 +71,7 @@ export function Versions({ modelo, restart }: Props) {
       {seen !== null && (
         <Suspense fallback={<Skeleton height={40} />}>
           {shown.data && (
-            <PreviewDrawer definicao={shown.data.definicao} titulo={`Versão ${seen}`} close={() => setSeen(null)} />
+            <PreviewDrawer definicao={shown.data.definicao} title={`Versão ${seen}`} close={() => setSeen(null)} />
           )}
         </Suspense>
       )}

@@ -5,8 +5,8 @@ import { call } from '../../core/http/api.ts'
 import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
 /** Templates by name, page by page. */
-export function modelosInspecaoQuery(filtro: FilterOf<typeof modelosInspecao.listModelosInspecao>) {
-  return pages(['modelos-inspecao', 'lista'], modelosInspecao.listModelosInspecao, filtro)
+export function modelosInspecaoQuery(filter: FilterOf<typeof modelosInspecao.listModelosInspecao>) {
+  return pages(['modelos-inspecao', 'lista'], modelosInspecao.listModelosInspecao, filter)
 }
 
 /** A template as its form edits it. */
@@ -16,15 +16,15 @@ export function getModeloInspecao(codModeloInspecao: number, signal: AbortSignal
 
 /** Creates a template, or updates it on top of the version that was opened. */
 export function saveModeloInspecao(
-  dados: ModeloInspecaoData,
-  alvo: { codigo: number; versao: number } | null,
+  data: ModeloInspecaoData,
+  target: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ) {
-  return alvo === null
-    ? call(modelosInspecao.criarModeloInspecao, { body: dados, idempotencyKey })
+  return target === null
+    ? call(modelosInspecao.criarModeloInspecao, { body: data, idempotencyKey })
     : call(modelosInspecao.alterarModeloInspecao, {
-        params: { codModeloInspecao: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codModeloInspecao: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }

@@ -36,15 +36,15 @@ export function DevicesPage() {
         {q.data && q.data.length > 0 && register}
       </Group>
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : !q.data ? (
         <Skeleton height={240} radius={8} />
       ) : q.data.length === 0 ? (
         <EmptyState
-          titulo="Nenhum aparelho compartilhado"
-          texto="Abra esta página no próprio tablet e registre-o para uma loja."
-          icone={<IconDeviceTablet size={26} stroke={1.5} />}
-          acao={register}
+          title="Nenhum aparelho compartilhado"
+          text="Abra esta página no próprio tablet e registre-o para uma loja."
+          icon={<IconDeviceTablet size={26} stroke={1.5} />}
+          action={register}
         />
       ) : (
         <ul className={classes.list} aria-label="Aparelhos compartilhados">

@@ -14,7 +14,7 @@ export function RegisterModal({ close }: { close: () => void }) {
   const [loja, setLoja] = useState(selected && String(selected.codConcessionaria))
   const [nome, setNome] = useState('')
   const register = useRegisterDevice()
-  const campos = register.error instanceof ApiError ? register.error.campos : {}
+  const fields = register.error instanceof ApiError ? register.error.campos : {}
   function send(e: SubmitEvent): void {
     e.preventDefault()
     register.mutate(
@@ -44,7 +44,7 @@ export function RegisterModal({ close }: { close: () => void }) {
             maxLength={60}
             data-autofocus
             value={nome}
-            error={campos['nome']}
+            error={fields['nome']}
             onChange={(e) => setNome(e.currentTarget.value)}
           />
           <Select
@@ -56,7 +56,7 @@ export function RegisterModal({ close }: { close: () => void }) {
             searchable
             onChange={setLoja}
           />
-          <ModalFooter erro={Object.keys(campos).length === 0 ? register.error : null} close={close}>
+          <ModalFooter error={Object.keys(fields).length === 0 ? register.error : null} close={close}>
             <Button type="submit" loading={register.isPending} disabled={nome.trim() === '' || !loja}>
               Registrar
             </Button>

@@ -14,7 +14,7 @@ export function WithdrawModal({ device: d, close }: { device: SharedDevice; clos
           {d.pessoa ? `${d.pessoa} sai agora` : 'Quem estiver nele sai agora'}, e ninguém mais entra ali por PIN. O que
           não foi enviado continua guardado no aparelho.
         </Text>
-        <ModalFooter erro={withdraw.error} close={close}>
+        <ModalFooter error={withdraw.error} close={close}>
           <Button
             color="vermelho"
             loading={withdraw.isPending}

@@ -2,5 +2,5 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Tablets that several people share. */
 export const aparelhos: Area = {
-  telas: { '/cadastros/aparelhos': () => import('./DevicesPage.tsx').then((m) => m.DevicesPage) },
+  screens: { '/cadastros/aparelhos': () => import('./DevicesPage.tsx').then((m) => m.DevicesPage) },
 }

@@ -21,8 +21,8 @@ export function AssistentesPage() {
   return (
     <EntrySections
       section="/cadastros/seguranca/assistentes"
-      texto="Programas que cada pessoa pode ligar em Minha conta. Eles leem só o que a pessoa vê, e nunca gravam."
-      acao={
+      text="Programas que cada pessoa pode ligar em Minha conta. Eles leem só o que a pessoa vê, e nunca gravam."
+      action={
         <Button leftSection={<IconPlus size={17} />} onClick={() => setAdding(true)}>
           Acrescentar programa
         </Button>
@@ -38,14 +38,14 @@ export function AssistentesPage() {
         </Alert>
       )}
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : !q.data ? (
         <Skeleton height={180} radius={8} aria-busy="true" />
       ) : q.data.length === 0 ? (
         <EmptyState
-          icone={<IconSparkles size={26} stroke={1.5} />}
-          titulo="Nenhum programa"
-          texto="Acrescente o programa que a empresa usa como assistente, com os endereços para onde ele volta depois da permissão. Estão na documentação dele, como “redirect URI”."
+          icon={<IconSparkles size={26} stroke={1.5} />}
+          title="Nenhum programa"
+          text="Acrescente o programa que a empresa usa como assistente, com os endereços para onde ele volta depois da permissão. Estão na documentação dele, como “redirect URI”."
         />
       ) : (
         <Programs programs={q.data} />

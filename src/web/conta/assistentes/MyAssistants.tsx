@@ -16,7 +16,7 @@ export function MyAssistants() {
         Assistentes
       </Title>
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : !q.data ? (
         <Skeleton height={72} />
       ) : (

@@ -11,8 +11,8 @@ export function NewProgramModal({ close }: { close: () => void }) {
   const add = useAddProgram()
   const [nome, setNome] = useState('')
   const [addresses, setAddresses] = useState('')
-  const campos = add.error instanceof ApiError ? add.error.campos : {}
-  const wrongAddress = Object.entries(campos).find(([campo]) => campo.startsWith('redirecionamentos'))?.[1]
+  const fields = add.error instanceof ApiError ? add.error.campos : {}
+  const wrongAddress = Object.entries(fields).find(([field]) => field.startsWith('redirecionamentos'))?.[1]
   function send(e: SubmitEvent): void {
     e.preventDefault()
     const redirecionamentos = addresses.split(/\s+/).filter((a) => a !== '')
@@ -44,7 +44,7 @@ export function NewProgramModal({ close }: { close: () => void }) {
             data-autofocus
             maxLength={80}
             value={nome}
-            error={campos['nome']}
+            error={fields['nome']}
             onChange={(e) => setNome(e.currentTarget.value)}
           />
           <Textarea
@@ -58,7 +58,7 @@ export function NewProgramModal({ close }: { close: () => void }) {
             error={wrongAddress}
             onChange={(e) => setAddresses(e.currentTarget.value)}
           />
-          <ModalFooter erro={Object.keys(campos).length > 0 ? null : add.error} close={close}>
+          <ModalFooter error={Object.keys(fields).length > 0 ? null : add.error} close={close}>
             <Button type="submit" loading={add.isPending} disabled={nome.trim() === '' || addresses.trim() === ''}>
               Acrescentar
             </Button>

@@ -13,9 +13,9 @@ export function Programs({ programs }: { programs: readonly AssistantClient[] })
   return (
     <>
       <SmallTable
-        nome="Programas assistentes"
+        name="Programas assistentes"
         titulos={['Programa', 'Volta para', 'Desde', 'Ligações', 'Situação']}
-        largura={760}
+        width={760}
       >
         {programs.map((p) => (
           <Table.Tr key={p.idCliente}>
@@ -62,11 +62,11 @@ export function Programs({ programs }: { programs: readonly AssistantClient[] })
       </SmallTable>
       {removing && (
         <ConfirmRemovalModal
-          titulo={`Remover ${removing.nome}?`}
+          title={`Remover ${removing.nome}?`}
           action="Remover"
           feito="Programa removido"
           takeOff={remove}
-          alvo={removing.idCliente}
+          target={removing.idCliente}
           close={() => setRemoving(null)}
         >
           {removing.conexoes === 0

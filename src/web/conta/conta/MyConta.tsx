@@ -15,8 +15,8 @@ import { MyPassword } from './MyPassword.tsx'
 import { MySessoes } from './MySessoes.tsx'
 
 /** The user's own account, over any screen: name, password, sound, sessions. */
-export function MyConta({ detalhe }: { detalhe: Detail }) {
-  const q = useQuery({ ...myConta, enabled: detalhe.codigo !== null })
+export function MyConta({ detail }: { detail: Detail }) {
+  const q = useQuery({ ...myConta, enabled: detail.codigo !== null })
   const [sound, setSound] = useState(isSoundOn)
   function changeSound(linked: boolean): void {
     storeSound(linked)
@@ -24,7 +24,7 @@ export function MyConta({ detalhe }: { detalhe: Detail }) {
     if (linked) playNotificationSound()
   }
   return (
-    <Drawer opened={detalhe.codigo !== null} onClose={detalhe.close} position="right" size={460} title="Minha conta">
+    <Drawer opened={detail.codigo !== null} onClose={detail.close} position="right" size={460} title="Minha conta">
       {q.data ? (
         <Stack gap="lg">
           <Text size="sm" c="dimmed">
@@ -34,7 +34,7 @@ export function MyConta({ detalhe }: { detalhe: Detail }) {
           <Text size="sm">
             Código de login: <b className="num">{q.data.usuario.codigoLogin}</b>. Serve para entrar no lugar do e-mail.
           </Text>
-          <MyName nome={q.data.usuario.nome} />
+          <MyName name={q.data.usuario.nome} />
           <MyPassword email={q.data.usuario.email} />
           <Place place="minhaConta" espera={<Skeleton height={160} radius={8} />} />
           <section>
@@ -51,7 +51,7 @@ export function MyConta({ detalhe }: { detalhe: Detail }) {
           <AppLink {...distribuidor()} />
         </Stack>
       ) : q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : (
         <Skeleton height={320} radius={8} />
       )}

@@ -5,10 +5,10 @@ import { toast } from '../../core/feedback/toast.ts'
 import { useSaveName } from './api.ts'
 
 /** The user's own display name. */
-export function MyName({ nome }: { nome: string }) {
-  const [digitado, setDigitado] = useState(nome)
+export function MyName({ name }: { name: string }) {
+  const [digitado, setDigitado] = useState(name)
   const save = useSaveName()
-  const erro = save.error
+  const error = save.error
   function send(e: SubmitEvent): void {
     e.preventDefault()
     save.mutate(digitado.trim(), { onSuccess: () => toast.ok('Nome gravado') })
@@ -22,10 +22,10 @@ export function MyName({ nome }: { nome: string }) {
           maxLength={120}
           style={{ flex: 1 }}
           value={digitado}
-          error={erro && (erro instanceof ApiError ? (erro.campos['nome'] ?? erro.mensagem) : errorMessage(erro))}
+          error={error && (error instanceof ApiError ? (error.campos['nome'] ?? error.mensagem) : errorMessage(error))}
           onChange={(e) => setDigitado(e.currentTarget.value)}
         />
-        <Button type="submit" loading={save.isPending} disabled={digitado.trim() === nome}>
+        <Button type="submit" loading={save.isPending} disabled={digitado.trim() === name}>
           Gravar nome
         </Button>
       </Group>

@@ -11,7 +11,7 @@ export function MyPassword({ email }: { email: string }) {
   const [atual, setAtual] = useState('')
   const [nova, setNova] = useState('')
   const swap = useChangePassword()
-  const campos = swap.error instanceof ApiError ? swap.error.campos : {}
+  const fields = swap.error instanceof ApiError ? swap.error.campos : {}
   function send(e: SubmitEvent): void {
     e.preventDefault()
     swap.mutate(
@@ -29,7 +29,7 @@ export function MyPassword({ email }: { email: string }) {
     <form onSubmit={send} noValidate>
       <Stack gap="sm">
         <Title order={3}>Senha</Title>
-        {swap.isError && Object.keys(campos).length === 0 && (
+        {swap.isError && Object.keys(fields).length === 0 && (
           <Alert color="vermelho" role="alert">
             {errorMessage(swap.error)}
           </Alert>
@@ -39,7 +39,7 @@ export function MyPassword({ email }: { email: string }) {
           label="Senha atual"
           autoComplete="current-password"
           value={atual}
-          error={campos['atual']}
+          error={fields['atual']}
           onChange={(e) => setAtual(e.currentTarget.value)}
         />
         <PasswordInput
@@ -47,10 +47,10 @@ export function MyPassword({ email }: { email: string }) {
           autoComplete="new-password"
           aria-describedby="forca-senha"
           value={nova}
-          error={campos['nova']}
+          error={fields['nova']}
           onChange={(e) => setNova(e.currentTarget.value)}
         />
-        <PasswordStrength senha={nova} />
+        <PasswordStrength password={nova} />
         <Button
           type="submit"
           variant="default"

@@ -30,8 +30,8 @@ export function usePasskeySignIn() {
     mutationFn: async (lembrar: boolean) => {
       const { startAuthentication } = await import('@simplewebauthn/browser')
       const { pedido, opcoes } = await callApi<Calls['opcoesDePasskey']>(OPTIONS)
-      const resposta = await startAuthentication({ optionsJSON: opcoes as never })
-      const body = { pedido, resposta: { ...resposta }, rememberme: lembrar }
+      const response = await startAuthentication({ optionsJSON: opcoes as never })
+      const body = { pedido, resposta: { ...response }, rememberme: lembrar }
       return storeEntry(await callApi<Calls['entrarComPasskey']>(BY_PASSKEY, { body }), lembrar)
     },
     meta: { naTela: true },

@@ -20,21 +20,21 @@ export function DashboardSteps() {
   return (
     <div className={classes.emColunas}>
       <Panel
-        titulo="Primeiros passos"
-        lado={
+        title="Primeiros passos"
+        aside={
           <Button size="compact-sm" variant="subtle" color="gray" onClick={() => dismiss(true)}>
             Não mostrar mais
           </Button>
         }
       >
         <Legend>Até o primeiro orçamento na mão de um cliente; depois, o cliente agenda e paga sozinho.</Legend>
-        <Steps dados={data} fim={<FirstOrcamento dados={data} proximo={proximo} />} />
+        <Steps data={data} fim={<FirstOrcamento data={data} proximo={proximo} />} />
       </Panel>
     </div>
   )
 }
 
-function FirstOrcamento({ dados, proximo }: { dados: StepsData; proximo: keyof StepsData }) {
+function FirstOrcamento({ data, proximo }: { data: StepsData; proximo: keyof StepsData }) {
   const loja = useLoja()
   const create = useSampleChecklist()
   const goTo = useGoTo()
@@ -44,11 +44,11 @@ function FirstOrcamento({ dados, proximo }: { dados: StepsData; proximo: keyof S
         <Text component="span" fw={600}>
           Checklist
         </Text>{' '}
-        {dados.checklist && <Done />}
+        {data.checklist && <Done />}
         <Text size="sm" c="dimmed">
           Chega do tablet da oficina pela chave de integração. Para aprender, receba um de exemplo.
         </Text>
-        {!dados.checklist && (
+        {!data.checklist && (
           <Button
             mt={6}
             size="compact-md"
@@ -65,20 +65,20 @@ function FirstOrcamento({ dados, proximo }: { dados: StepsData; proximo: keyof S
       </li>
       <li>
         <StepName nome="Primeiro orçamento" to="/oficina-digital/gerenciar" proximo={proximo === 'envio'} />{' '}
-        {dados.envio && <Done />}
+        {data.envio && <Done />}
         <Text size="sm" c="dimmed">
           Abra o orçamento que o checklist criou, inclua peças e serviços, peça o preço e envie ao cliente.
         </Text>
       </li>
       <li>
         <StepName nome="Agendamento pelo site" to="/agenda-virtual/site" proximo={proximo === 'site'} />{' '}
-        {dados.site && <Done />}
+        {data.site && <Done />}
         <Text size="sm" c="dimmed">
           Publique a página da loja: o cliente vê as horas livres e agenda sozinho.
         </Text>
       </li>
       <li>
-        <StepName nome="Receber por Pix" to="/pagamentos/contas" proximo={proximo === 'pix'} /> {dados.pix && <Done />}
+        <StepName nome="Receber por Pix" to="/pagamentos/contas" proximo={proximo === 'pix'} /> {data.pix && <Done />}
         <Text size="sm" c="dimmed">
           Com a chave da loja já se cobra; pelo banco, o pagamento aparece sozinho.
         </Text>

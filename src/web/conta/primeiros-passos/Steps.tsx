@@ -68,9 +68,9 @@ const STEPS: readonly Step[] = [
 const stepsFor = (nivel: Nivel | undefined) => STEPS.filter((p) => !p.developmentOnly || nivel === -1)
 
 /** The next open step that this level sees; null once all are done. */
-export function nextStep(dados: StepsData, nivel: Nivel | undefined): keyof StepsData | null {
+export function nextStep(data: StepsData, nivel: Nivel | undefined): keyof StepsData | null {
   const all = [...stepsFor(nivel).map((p) => p.feito), 'checklist', 'envio', 'site', 'pix'] as const
-  return all.find((feito) => !dados[feito]) ?? null
+  return all.find((done) => !data[done]) ?? null
 }
 
 /** A step's name, linked to its screen; the next step is the primary button. */
@@ -91,15 +91,15 @@ export function StepName({ nome, to, search, proximo }: Pick<Step, 'nome' | 'to'
 }
 
 /** Checklist of steps to the first quote: done ones are ticked, each opens its screen; `fim` adds the caller's own steps. */
-export function Steps({ dados, fim }: { dados: StepsData | undefined; fim?: ReactNode }) {
+export function Steps({ data, fim }: { data: StepsData | undefined; fim?: ReactNode }) {
   const nivel = useSessao()?.nivel
-  const proximo = dados ? nextStep(dados, nivel) : null
+  const proximo = data ? nextStep(data, nivel) : null
   return (
     <ol className={classes.passos}>
       {stepsFor(nivel).map((p) => (
         <li key={p.nome}>
           <StepName nome={p.nome} to={p.to} search={p.search} proximo={p.feito === proximo} />{' '}
-          {dados?.[p.feito] && <Done />}
+          {data?.[p.feito] && <Done />}
           <Text size="sm" c="dimmed">
             {p.texto}
           </Text>

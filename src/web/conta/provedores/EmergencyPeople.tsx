@@ -17,8 +17,8 @@ interface Props {
 /** People who keep a password when nobody else may use one. */
 export function EmergencyPeople({ chosen, choose, error }: Props) {
   const [typed, setTyped] = useState('')
-  const [busca] = useDebouncedValue(typed, TYPING_MS)
-  const q = usePeople(busca)
+  const [search] = useDebouncedValue(typed, TYPING_MS)
+  const q = usePeople(search)
   const found = (q.data?.itens ?? []).map((u) => ({
     codUsuario: u.codUsuario,
     nome: u.nome,

@@ -32,11 +32,11 @@ function problemsOf(v: Values): Partial<Record<string, string | null>> {
 export function PolicyForm({ policy }: { policy: EntryPolicy }) {
   const client = useQueryClient()
   const valuesOf = (p: EntryPolicy): Values => ({ ...p })
-  const { form, element, saving, erro, send, blocker } = useEditForm<Values, EntryPolicy>({
+  const { form, element, saving, error, send, blocker } = useEditForm<Values, EntryPolicy>({
     initial: valuesOf(policy),
-    registro: policy,
+    record: policy,
     valuesOf,
-    erros: problemsOf,
+    errors: problemsOf,
     save: async ({ emergencia, ...rest }, _base, key) => {
       const saved = await savePolicy({ ...rest, emergencia: emergencia.map((u) => u.codUsuario) }, key)
       client.setQueryData(policyQuery.queryKey, saved)
@@ -51,12 +51,12 @@ export function PolicyForm({ policy }: { policy: EntryPolicy }) {
   }
   return (
     <form ref={element} onSubmit={submit} noValidate aria-busy={saving} className={classes.formulario}>
-      {erro !== null && (
+      {error !== null && (
         <Alert color="vermelho" role="alert" title="Não foi gravado">
-          {erro}
+          {error}
         </Alert>
       )}
-      <FormSection titulo="Senha" grid={false}>
+      <FormSection title="Senha" grid={false}>
         <Switch
           label="Aceitar senha"
           description="Desligada, as pessoas entram só pelo provedor da empresa ou pela chave de acesso do aparelho."
@@ -74,7 +74,7 @@ export function PolicyForm({ policy }: { policy: EntryPolicy }) {
           error={form.errors['emergencia']}
         />
       </FormSection>
-      <FormSection titulo="Tempo parado" grid={false}>
+      <FormSection title="Tempo parado" grid={false}>
         <IntegerInput
           label="Encerrar a sessão depois de"
           description="Minutos sem nenhum ato da pessoa. Vazio deixa a sessão ir até o seu fim."
@@ -88,8 +88,8 @@ export function PolicyForm({ policy }: { policy: EntryPolicy }) {
         />
       </FormSection>
       <FormSection
-        titulo="Assistentes"
-        texto="Um assistente lê o que a própria pessoa pode ver, por um programa que ela mesma liga. Não grava nada."
+        title="Assistentes"
+        text="Um assistente lê o que a própria pessoa pode ver, por um programa que ela mesma liga. Não grava nada."
         grid={false}
       >
         <Switch

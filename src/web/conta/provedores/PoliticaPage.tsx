@@ -15,10 +15,10 @@ export function PoliticaPage() {
   return (
     <EntrySections
       section="/cadastros/seguranca/politica"
-      texto="Vale para todas as pessoas e lojas. O que mudar vale para as próximas entradas; o tempo parado vale também para quem já está dentro."
+      text="Vale para todas as pessoas e lojas. O que mudar vale para as próximas entradas; o tempo parado vale também para quem já está dentro."
     >
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : q.data ? (
         <Suspense fallback={waiting}>
           <PolicyForm policy={q.data} />

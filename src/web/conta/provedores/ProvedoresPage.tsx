@@ -21,8 +21,8 @@ export function ProvedoresPage() {
   return (
     <EntrySections
       section="/cadastros/seguranca/provedores"
-      texto="As pessoas entram com a conta que já têm na empresa. A tela de entrada pergunta o login primeiro e oferece o provedor do domínio do e-mail."
-      acao={
+      text="As pessoas entram com a conta que já têm na empresa. A tela de entrada pergunta o login primeiro e oferece o provedor do domínio do e-mail."
+      action={
         <Button
           leftSection={<IconPlus size={17} />}
           renderRoot={(props) => <ScreenLink {...props} to="/cadastros/seguranca/provedores/novo" />}

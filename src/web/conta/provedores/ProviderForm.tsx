@@ -29,9 +29,9 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
   const remove = useRemoveProvider()
   const formHandle = useEditForm<ProviderValues, OidcProvider>({
     initial: valuesOf(provider),
-    registro: provider,
+    record: provider,
     valuesOf,
-    erros: problemsOf,
+    errors: problemsOf,
     save: async (values, base, key) => {
       const saved = await saveProvider(toBody(values), base, key)
       await client.invalidateQueries({ queryKey: providersQuery.queryKey })
@@ -43,10 +43,10 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
   const { form } = formHandle
   return (
     <FormPage
-      titulo={provider ? provider.nome : 'Novo provedor de identidade'}
+      title={provider ? provider.nome : 'Novo provedor de identidade'}
       goBack={LIST}
       formHandle={formHandle}
-      campos={FIELDS}
+      fields={FIELDS}
       onSave={(saved) => {
         form.setFieldValue('segredo', '')
         if (provider) return formHandle.startFrom(saved)
@@ -66,10 +66,10 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
         )
       }
     >
-      <FormSection titulo="1. No provedor" grid={false}>
+      <FormSection title="1. No provedor" grid={false}>
         <ProviderHelp kind={kind} choose={setKind} />
       </FormSection>
-      <FormSection titulo="2. Aqui">
+      <FormSection title="2. Aqui">
         <TextInput
           label={FIELDS.nome.nome}
           description="Aparece no botão “Entrar com …”"
@@ -139,8 +139,8 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
         />
       </FormSection>
       <FormSection
-        titulo="3. O que os grupos valem"
-        texto="O primeiro grupo da lista em que a pessoa está decide nível e lojas, a cada entrada."
+        title="3. O que os grupos valem"
+        text="O primeiro grupo da lista em que a pessoa está decide nível e lojas, a cada entrada."
         grid={false}
       >
         <Switch
@@ -148,9 +148,9 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
           description="Desligado, só entra quem já tem usuário com o mesmo e-mail."
           {...form.getInputProps('criaUsuarios', { type: 'checkbox' })}
         />
-        <AccessMap mapa={form.values.mapa} modify={(mapa) => form.setFieldValue('mapa', mapa)} campos={form.errors} />
+        <AccessMap mapa={form.values.mapa} modify={(mapa) => form.setFieldValue('mapa', mapa)} fields={form.errors} />
       </FormSection>
-      <FormSection titulo="4. Ligar" grid={false}>
+      <FormSection title="4. Ligar" grid={false}>
         <ProviderConnection provider={provider} kind={kind} dirty={form.isDirty()} />
         <Switch
           label={FIELDS.ativo.nome}
@@ -160,11 +160,11 @@ export function ProviderForm({ provider }: { provider: OidcProvider | null }) {
       </FormSection>
       {removing && provider && (
         <ConfirmRemovalModal
-          titulo={`Remover ${provider.nome}?`}
+          title={`Remover ${provider.nome}?`}
           action="Remover"
           feito="Provedor removido"
           takeOff={remove}
-          alvo={provider.codProvedor}
+          target={provider.codProvedor}
           close={() => {
             setRemoving(false)
             if (!remove.isSuccess) return

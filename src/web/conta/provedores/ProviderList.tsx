@@ -14,7 +14,7 @@ import { ProviderState } from './ProviderState.tsx'
 /** The providers, each with its state in words. */
 export function ProviderList() {
   const q = useQuery(providersQuery)
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data)
     return (
       <div className={classes.lista} aria-busy="true">
@@ -25,9 +25,9 @@ export function ProviderList() {
   if (q.data.length === 0)
     return (
       <EmptyState
-        icone={<IconBuilding size={26} stroke={1.5} />}
-        titulo="Nenhum provedor"
-        texto="Hoje todos entram com senha ou chave de acesso. Acrescente o Entra ID, o Google Workspace ou o Keycloak da empresa; até ele ser ligado, nada muda para ninguém."
+        icon={<IconBuilding size={26} stroke={1.5} />}
+        title="Nenhum provedor"
+        text="Hoje todos entram com senha ou chave de acesso. Acrescente o Entra ID, o Google Workspace ou o Keycloak da empresa; até ele ser ligado, nada muda para ninguém."
       />
     )
   return (
@@ -49,7 +49,7 @@ function ProviderCard({ provider: p }: { provider: OidcProvider }) {
       </Title>
       <ProviderState provider={p} />
       <FactSheet
-        dados={[
+        data={[
           ['Emissor', p.emissor],
           ['Domínios', p.dominios.join(', ') || 'nenhum: ele é oferecido a todos'],
           ['Pessoas ligadas', String(p.pessoas)],

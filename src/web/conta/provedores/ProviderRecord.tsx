@@ -9,7 +9,7 @@ import { ProviderForm } from './ProviderForm.tsx'
 export function ProviderRecord({ codigo }: { codigo: number | null }) {
   const q = useQuery({ ...providersQuery, enabled: codigo !== null })
   if (codigo === null) return <ProviderForm provider={null} />
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data)
     return (
       <Stack maw={920} aria-busy="true" aria-label="Carregando o provedor" role="status">
@@ -19,6 +19,6 @@ export function ProviderRecord({ codigo }: { codigo: number | null }) {
     )
   const provider = q.data.find((p) => p.codProvedor === codigo)
   if (!provider)
-    return <EmptyState titulo="Este provedor não existe" texto="Ele pode ter sido removido. Volte para a lista." />
+    return <EmptyState title="Este provedor não existe" text="Ele pode ter sido removido. Volte para a lista." />
   return <ProviderForm provider={provider} />
 }

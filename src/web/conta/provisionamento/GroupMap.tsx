@@ -16,9 +16,9 @@ interface Values extends Record<string, unknown> {
 /** What the groups of provisioning give here, saved at once. */
 export function GroupMap({ mapa }: { mapa: AccessMapping[] }) {
   const save = useSaveMap()
-  const { form, element, saving, erro, send, blocker } = useEditForm<Values, Values>({
+  const { form, element, saving, error, send, blocker } = useEditForm<Values, Values>({
     initial: { mapa },
-    registro: { mapa },
+    record: { mapa },
     valuesOf: (v) => v,
     save: async (values) => {
       await save.mutateAsync(values.mapa)
@@ -36,12 +36,12 @@ export function GroupMap({ mapa }: { mapa: AccessMapping[] }) {
         void send()
       }}
     >
-      {erro !== null && (
+      {error !== null && (
         <Alert color="vermelho" role="alert" title="Não foi gravado" mb="sm">
-          {erro}
+          {error}
         </Alert>
       )}
-      <AccessMap mapa={form.values.mapa} modify={(now) => form.setFieldValue('mapa', now)} campos={form.errors} />
+      <AccessMap mapa={form.values.mapa} modify={(now) => form.setFieldValue('mapa', now)} fields={form.errors} />
       {dirty && (
         <Group justify="flex-end" mt="sm">
           <Badge variant="light" color="amarelo" tt="none">

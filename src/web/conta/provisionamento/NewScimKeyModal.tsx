@@ -18,7 +18,7 @@ export function NewScimKeyModal({ close }: { close: () => void }) {
   const [nome, setNome] = useState('')
   const [term, setTerm] = useState('24')
   const [attempted, setAttempted] = useState(false)
-  const campos = create.error instanceof ApiError ? create.error.campos : {}
+  const fields = create.error instanceof ApiError ? create.error.campos : {}
   function send(e: SubmitEvent): void {
     e.preventDefault()
     setAttempted(true)
@@ -26,7 +26,7 @@ export function NewScimKeyModal({ close }: { close: () => void }) {
   }
   if (create.data)
     return (
-      <SecretModal titulo="Guarde a chave agora" label="Chave" segredo={create.data.chave} close={close}>
+      <SecretModal title="Guarde a chave agora" label="Chave" secret={create.data.chave} close={close}>
         Esta é a única vez em que a chave de <b>{nome.trim()}</b> aparece. No outro sistema ela é o token secreto
         (Bearer).
       </SecretModal>
@@ -43,7 +43,7 @@ export function NewScimKeyModal({ close }: { close: () => void }) {
             data-autofocus
             maxLength={60}
             value={nome}
-            error={campos['nome'] ?? (attempted && nome.trim() === '' ? 'Dê um nome à chave' : null)}
+            error={fields['nome'] ?? (attempted && nome.trim() === '' ? 'Dê um nome à chave' : null)}
             onChange={(e) => setNome(e.currentTarget.value)}
           />
           <Select
@@ -54,7 +54,7 @@ export function NewScimKeyModal({ close }: { close: () => void }) {
             value={term}
             onChange={(v) => setTerm(v ?? '')}
           />
-          <ModalFooter erro={Object.keys(campos).length > 0 ? null : create.error} close={close}>
+          <ModalFooter error={Object.keys(fields).length > 0 ? null : create.error} close={close}>
             <Button type="submit" loading={create.isPending}>
               Criar chave
             </Button>

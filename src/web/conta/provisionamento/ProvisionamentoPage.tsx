@@ -20,32 +20,32 @@ export function ProvisionamentoPage() {
   return (
     <EntrySections
       section="/cadastros/seguranca/provisionamento"
-      texto="O sistema da empresa cria, muda e desativa usuários aqui por SCIM 2.0. Quem sai lá perde o acesso aqui em segundos."
-      acao={
+      text="O sistema da empresa cria, muda e desativa usuários aqui por SCIM 2.0. Quem sai lá perde o acesso aqui em segundos."
+      action={
         <Button leftSection={<IconPlus size={17} />} onClick={() => setCreating(true)}>
           Criar chave
         </Button>
       }
     >
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : !q.data ? (
         <Skeleton height={360} radius={8} aria-busy="true" />
       ) : (
         <>
-          <FormSection titulo="No outro sistema" grid={false}>
+          <FormSection title="No outro sistema" grid={false}>
             <CopyField label="Endereço SCIM" value={q.data.endereco} />
             <Text size="sm" c="dimmed">
               No Entra: Aplicativos empresariais, o aplicativo, Provisionamento, modo automático, com este endereço e
               uma chave como token secreto. No Okta: SCIM 2.0 com cabeçalho HTTP (Bearer).
             </Text>
           </FormSection>
-          <FormSection titulo="Chaves" texto="Uma para cada sistema. O valor só aparece ao criar." grid={false}>
+          <FormSection title="Chaves" text="Uma para cada sistema. O valor só aparece ao criar." grid={false}>
             <ScimKeys chaves={q.data.chaves} />
           </FormSection>
           <FormSection
-            titulo="O que os grupos valem"
-            texto="O primeiro grupo da lista em que a pessoa está decide nível e lojas, e muda com ela."
+            title="O que os grupos valem"
+            text="O primeiro grupo da lista em que a pessoa está decide nível e lojas, e muda com ela."
             grid={false}
           >
             <Suspense fallback={<Skeleton height={120} aria-busy="true" />}>

@@ -20,9 +20,9 @@ export function ScimKeys({ chaves }: { chaves: readonly ScimKey[] }) {
   return (
     <>
       <SmallTable
-        nome="Chaves de provisionamento"
+        name="Chaves de provisionamento"
         titulos={['Nome', 'Criada', 'Último uso', 'Vence', 'Situação']}
-        largura={620}
+        width={620}
       >
         {chaves.map((k) => (
           <Table.Tr key={k.codChave}>
@@ -62,11 +62,11 @@ export function ScimKeys({ chaves }: { chaves: readonly ScimKey[] }) {
       </SmallTable>
       {revoking && (
         <ConfirmRemovalModal
-          titulo={`Revogar ${revoking.nome}?`}
+          title={`Revogar ${revoking.nome}?`}
           action="Revogar"
           feito="Chave revogada"
           takeOff={revoke}
-          alvo={revoking.codChave}
+          target={revoking.codChave}
           close={() => setRevoking(null)}
         >
           O sistema que a usa não muda mais usuários a partir de agora, e isso não se desfaz: para voltar, é preciso

@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** People who come and go by another system (SCIM). */
 export const provisionamento: Area = {
-  telas: {
+  screens: {
     '/cadastros/seguranca/provisionamento': () =>
       import('./ProvisionamentoPage.tsx').then((m) => m.ProvisionamentoPage),
   },

@@ -16,10 +16,10 @@ export function EntryRulesPage() {
   return (
     <EntrySections
       section="/cadastros/seguranca"
-      texto="Segundo fator é uma chave de acesso do aparelho ou um código do celular, além da senha. Quem já tem um sempre o usa."
+      text="Segundo fator é uma chave de acesso do aparelho ou um código do celular, além da senha. Quem já tem um sempre o usa."
     >
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : q.data ? (
         <ul className={classes.rules}>
           {q.data.map((r) => (

@@ -91,7 +91,7 @@ function AddApp({ close }: { close: () => void }) {
               </Alert>
             )}
             {q.data ? (
-              <TotpSecret {...q.data} codigo={codigo} onChange={setCodigo} erro={wrongCode(confirm.error)} />
+              <TotpSecret {...q.data} codigo={codigo} onChange={setCodigo} error={wrongCode(confirm.error)} />
             ) : (
               <Skeleton height={320} />
             )}

@@ -18,7 +18,7 @@ export function MyPasskeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       onSuccess: () => toast.ok('Chave de acesso cadastrada: da próxima vez, entre por ela'),
       onError: (e) => {
         if (e instanceof Error && e.name === 'InvalidStateError') toast.info('Este aparelho já tem uma chave sua')
-        else if (!gaveUp(e)) toast.erro(errorMessage(e))
+        else if (!gaveUp(e)) toast.error(errorMessage(e))
       },
     })
   return (

@@ -11,7 +11,7 @@ import { MyPasskeys } from './MyPasskeys.tsx'
 /** The ways in beside the password: passkeys, an authenticator app, recovery codes. */
 export function MySecurity() {
   const q = useQuery(mySecurity)
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={160} radius={8} />
   return (
     <Stack gap="lg">

@@ -41,8 +41,8 @@ export const useAddPasskey = () =>
   useChange(async (nome: string) => {
     const { startRegistration } = await import('@simplewebauthn/browser')
     const { pedido, opcoes } = await call(seguranca.opcoesDeNovaPasskey)
-    const resposta = await startRegistration({ optionsJSON: opcoes as never })
-    return call(seguranca.incluirPasskey, { body: { pedido, resposta: { ...resposta }, nome } })
+    const response = await startRegistration({ optionsJSON: opcoes as never })
+    return call(seguranca.incluirPasskey, { body: { pedido, resposta: { ...response }, nome } })
   })
 export const useRenamePasskey = () =>
   useChange(({ codPasskey, nome }: { codPasskey: number; nome: string }) =>
@@ -60,8 +60,8 @@ export function useConfirm() {
       if (by.metodo !== 'PASSKEY') return call(seguranca.confirmarQuemE, { body: by })
       const { startAuthentication } = await import('@simplewebauthn/browser')
       const { pedido, opcoes } = await call(seguranca.opcoesDeConfirmar)
-      const resposta = await startAuthentication({ optionsJSON: opcoes as never })
-      return call(seguranca.confirmarQuemE, { body: { metodo: 'PASSKEY', pedido, resposta: { ...resposta } } })
+      const response = await startAuthentication({ optionsJSON: opcoes as never })
+      return call(seguranca.confirmarQuemE, { body: { metodo: 'PASSKEY', pedido, resposta: { ...response } } })
     },
     meta: { naTela: true },
   })

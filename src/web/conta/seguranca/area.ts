@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** What the distributor asks of whoever signs in. */
 export const seguranca: Area = {
-  telas: { '/cadastros/seguranca': () => import('./EntryRulesPage.tsx').then((m) => m.EntryRulesPage) },
+  screens: { '/cadastros/seguranca': () => import('./EntryRulesPage.tsx').then((m) => m.EntryRulesPage) },
   slots: {
     minhaConta: () => import('./MySecurity.tsx').then((m) => m.MySecurity),
     confirmacao: () => import('./ConfirmPresenceModal.tsx').then((m) => m.ConfirmPresenceModal),

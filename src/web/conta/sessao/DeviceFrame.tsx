@@ -16,7 +16,7 @@ export function DeviceFrame({ place, children }: { place?: string; children: Rea
             <img src={logo} alt={nameEmpresa} className={frame.logo} />
           ) : (
             <>
-              <Mark icone={icone} size={34} />
+              <Mark icon={icone} size={34} />
               <span className={frame.nome}>{nameEmpresa}</span>
             </>
           )}

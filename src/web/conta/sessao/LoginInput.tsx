@@ -12,22 +12,22 @@ interface Props {
 /** Login field: an e-mail, or a code that is formatted with the distributor's mask. */
 export function LoginInput({ value, onChange }: Props) {
   const { mascaraCodigoLogin } = useDistribuidor()
-  const campo = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement>(null)
   /** Number of characters after the caret: the mask fills from the end, so this number stays the same. */
-  const depois = useRef<number | null>(null)
+  const after = useRef<number | null>(null)
   const shown = showLogin(value, mascaraCodigoLogin)
   useLayoutEffect(() => {
-    const input = campo.current
+    const input = field.current
     // Setting a selection moves the focus in some browsers: skip it when a password manager fills the field.
-    if (depois.current !== null && input === document.activeElement) {
-      const onde = Math.max(0, shown.length - depois.current)
+    if (after.current !== null && input === document.activeElement) {
+      const onde = Math.max(0, shown.length - after.current)
       input?.setSelectionRange(onde, onde)
     }
-    depois.current = null
+    after.current = null
   })
   return (
     <TextInput
-      ref={campo}
+      ref={field}
       label="E-mail ou código"
       name="email"
       inputMode="email"
@@ -40,9 +40,9 @@ export function LoginInput({ value, onChange }: Props) {
       autoFocus
       value={shown}
       onChange={(e) => {
-        const { value: agora, selectionStart } = e.currentTarget
-        depois.current = agora.length - (selectionStart ?? agora.length)
-        onChange(continueLogin(value, agora, mascaraCodigoLogin))
+        const { value: now, selectionStart } = e.currentTarget
+        after.current = now.length - (selectionStart ?? now.length)
+        onChange(continueLogin(value, now, mascaraCodigoLogin))
       }}
     />
   )

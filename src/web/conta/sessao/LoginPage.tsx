@@ -43,7 +43,7 @@ export function LoginPage() {
   const staged = distribuidor().provedores
   const passwordForm = (loginField: ReactNode, second = false) => (
     <PasswordForm
-      senha={senha}
+      password={senha}
       setSenha={setSenha}
       lembrar={lembrar}
       setLembrar={staged ? undefined : setLembrar}
@@ -95,7 +95,9 @@ export function LoginPage() {
         )}
         {staged ? (
           <Suspense fallback={<div style={{ height: 150 }} aria-busy="true" />}>
-            <StagedLogin {...{ login, setLogin, senha, setSenha, lembrar, setLembrar, destino, passwordForm }} />
+            <StagedLogin
+              {...{ login, setLogin, password: senha, setSenha, lembrar, setLembrar, destino, passwordForm }}
+            />
           </Suspense>
         ) : (
           passwordForm(<LoginInput value={login} onChange={setLogin} />)

@@ -18,12 +18,12 @@ export function NewPasswordPage() {
   const goTo = useGoTo()
   const save = useSavePassword()
   const signIn = () => void goTo('/login')
-  const erro = passwordError(senha)
+  const error = passwordError(senha)
   const mismatch = repeated !== '' && repeated !== senha
 
   function send(e: SubmitEvent): void {
     e.preventDefault()
-    if (erro === null && senha === repeated) save.mutate({ token, senha })
+    if (error === null && senha === repeated) save.mutate({ token, senha })
   }
 
   if (save.isSuccess) {
@@ -65,9 +65,9 @@ export function NewPasswordPage() {
             value={senha}
             onChange={(e) => setSenha(e.currentTarget.value)}
             aria-describedby="forca-senha"
-            error={senha.length >= 8 && erro}
+            error={senha.length >= 8 && error}
           />
-          <PasswordStrength senha={senha} />
+          <PasswordStrength password={senha} />
           <PasswordInput
             label="Repita a senha"
             autoComplete="new-password"
@@ -77,7 +77,7 @@ export function NewPasswordPage() {
             onChange={(e) => setRepeated(e.currentTarget.value)}
             error={mismatch ? 'As senhas são diferentes' : null}
           />
-          <Button type="submit" loading={save.isPending} disabled={erro !== null || senha !== repeated}>
+          <Button type="submit" loading={save.isPending} disabled={error !== null || senha !== repeated}>
             Gravar senha
           </Button>
           <Button variant="subtle" color="gray" onClick={signIn}>

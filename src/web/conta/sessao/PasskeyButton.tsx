@@ -17,7 +17,7 @@ export function PasskeyButton({ lembrar, entered }: { lembrar: boolean; entered:
         signIn.mutate(lembrar, {
           onSuccess: entered,
           onError: (e) => {
-            if (!gaveUp(e)) toast.erro(errorMessage(e))
+            if (!gaveUp(e)) toast.error(errorMessage(e))
           },
         })
       }

@@ -2,7 +2,7 @@ import { Anchor, Button, Checkbox, Group, PasswordInput, Stack } from '@mantine/
 import type { ReactNode, SubmitEvent } from 'react'
 
 interface Props {
-  senha: string
+  password: string
   setSenha: (senha: string) => void
   lembrar: boolean
   /** Absent where it was asked before. */
@@ -32,7 +32,7 @@ export function PasswordForm({ setLembrar, ...p }: Props) {
           autoComplete="current-password"
           required
           withAsterisk={false}
-          value={p.senha}
+          value={p.password}
           onChange={(e) => p.setSenha(e.currentTarget.value)}
         />
         <Group justify="space-between">

@@ -29,7 +29,7 @@ export function PersonTiles({ people, choose }: Props) {
       {people.map((p) => (
         <li key={p.codUsuario}>
           <UnstyledButton className={classes.person} onClick={() => choose(p)}>
-            <Avatar nome={p.nome} size={44} decorative />
+            <Avatar name={p.nome} size={44} decorative />
             <span>
               <span className={classes.name}>{p.nome}</span>
               {NOTES[p.volta] && <span className={classes.note}>{NOTES[p.volta]}</span>}

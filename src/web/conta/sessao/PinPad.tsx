@@ -65,7 +65,7 @@ export function PinPad({ person, entered, byPassword, back }: Props) {
   return (
     <div className={classes.pad}>
       <Group wrap="nowrap">
-        <Avatar nome={person.nome} size={44} decorative />
+        <Avatar name={person.nome} size={44} decorative />
         <Title order={1} size="h2">
           {person.nome}
         </Title>

@@ -16,7 +16,7 @@ export function ReauthProviders({ email }: { email: string }) {
       if (tab) tab.location.href = url
     } catch (e) {
       tab?.close()
-      toast.erro(errorMessage(e))
+      toast.error(errorMessage(e))
     }
   }
   if (!data || data.provedores.length === 0) return null

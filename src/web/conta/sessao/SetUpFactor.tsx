@@ -56,7 +56,7 @@ export function SetUpFactor({ wanted: { pedido }, lembrar, entered, giveUp }: Pr
           </Alert>
         )}
         {q.data ? (
-          <TotpSecret {...q.data} codigo={codigo} onChange={setCodigo} erro={wrongCode(confirm.error)} />
+          <TotpSecret {...q.data} codigo={codigo} onChange={setCodigo} error={wrongCode(confirm.error)} />
         ) : (
           <Skeleton height={320} />
         )}

@@ -51,9 +51,9 @@ export function SharedDevicePage() {
       <DeviceFrame>
         <Title order={1}>Trocar de pessoa</Title>
         {q.error instanceof ApiError && q.error.status === 0 ? (
-          <NoNetwork nome={sessao?.usuario.nome} attempt={() => void q.refetch()} back={() => void goTo('/')} />
+          <NoNetwork name={sessao?.usuario.nome} attempt={() => void q.refetch()} back={() => void goTo('/')} />
         ) : (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         )}
       </DeviceFrame>
     )
@@ -113,22 +113,22 @@ export function SharedDevicePage() {
 }
 
 interface NoNetworkProps {
-  nome: string | undefined
+  name: string | undefined
   attempt: () => void
   back: () => void
 }
-function NoNetwork({ nome, attempt, back }: NoNetworkProps) {
+function NoNetwork({ name, attempt, back }: NoNetworkProps) {
   return (
     <Stack role="alert">
       <Text>
         Sem rede não dá para trocar de pessoa neste aparelho.{' '}
-        {nome
-          ? `${nome} continua aqui: o que for feito agora fica guardado e vai em nome de ${nome}.`
+        {name
+          ? `${name} continua aqui: o que for feito agora fica guardado e vai em nome de ${name}.`
           : 'Espere a rede voltar para entrar.'}
       </Text>
-      {nome && (
+      {name && (
         <Button size="md" onClick={back}>
-          Voltar como {nome}
+          Voltar como {name}
         </Button>
       )}
       <Button size="md" variant="default" onClick={attempt}>

@@ -11,7 +11,7 @@ import { LoginInput } from './LoginInput.tsx'
 interface Props {
   login: string
   setLogin: (login: string) => void
-  senha: string
+  password: string
   setSenha: (senha: string) => void
   lembrar: boolean
   setLembrar: (lembrar: boolean) => void
@@ -47,7 +47,7 @@ export function StagedLogin(p: Props) {
               name="senha"
               tabIndex={-1}
               autoComplete="current-password"
-              value={p.senha}
+              value={p.password}
               onChange={(e) => p.setSenha(e.currentTarget.value)}
             />
           </VisuallyHidden>

@@ -12,15 +12,15 @@ const reach = () => ({ nivel: sessaoStore.get()?.nivel, lojas: lojasStore.get().
 type AccessScope = ReturnType<typeof reach>
 
 /** Whether the change is worth a message: a new store is none for users who see all stores. */
-function isOther(antes: AccessScope, agora: AccessScope): boolean {
-  const { nivel } = agora
-  const onlyGained = antes.lojas.every((l) => agora.lojas.includes(l))
-  return nivel !== antes.nivel || !onlyGained || nivel === undefined || !seesAllWithoutFilter(nivel)
+function isOther(before: AccessScope, now: AccessScope): boolean {
+  const { nivel } = now
+  const onlyGained = before.lojas.every((l) => now.lojas.includes(l))
+  return nivel !== before.nivel || !onlyGained || nivel === undefined || !seesAllWithoutFilter(nivel)
 }
 
 /** Applies changed rights of the signed-in user: renews the token, reloads the stores in reach, refetches everything on screen. */
 export async function accessChanged({ goTo, revalidate }: Shell): Promise<void> {
-  const antes = reach()
+  const before = reach()
   // If the renewal is refused, the session was ended: nothing stays on screen, and the router goes to the login page.
   const renewed = await renewSilently().then(
     () => true,
@@ -31,7 +31,7 @@ export async function accessChanged({ goTo, revalidate }: Shell): Promise<void> 
   )
   if (renewed) {
     if (!(await reloadLojas(queryClient))) return goTo('/erroConcessionaria', { replace: true })
-    if (isOther(antes, reach())) toast.info('Seu acesso mudou: a tela mostra o que você alcança agora')
+    if (isOther(before, reach())) toast.info('Seu acesso mudou: a tela mostra o que você alcança agora')
     await queryClient.invalidateQueries()
   }
   await revalidate()

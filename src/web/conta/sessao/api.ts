@@ -37,7 +37,7 @@ export function useSavePassword() {
 }
 
 /** Message for a failed sign-in. */
-export function signInError(erro: unknown): string {
-  if (erro instanceof ApiError && erro.status === 401) return 'Acesso não autorizado'
-  return errorMessage(erro)
+export function signInError(error: unknown): string {
+  if (error instanceof ApiError && error.status === 401) return 'Acesso não autorizado'
+  return errorMessage(error)
 }

@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Signing in and out, passwords. */
 export const sessao: Area = {
-  telas: {
+  screens: {
     '/login': () => import('./LoginPage.tsx').then((m) => m.LoginPage),
     '/password/:token': () => import('./NewPasswordPage.tsx').then((m) => m.NewPasswordPage),
     '/aparelho': () => import('./SharedDevicePage.tsx').then((m) => m.SharedDevicePage),

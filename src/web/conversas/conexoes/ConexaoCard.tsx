@@ -55,7 +55,7 @@ export function ConexaoCard({ codConcessionaria, canal, conexao: c }: Props) {
       <Text size="sm">{state.fazer}</Text>
       {saved && (
         <FactSheet
-          dados={[
+          data={[
             ['Número', c.telefone],
             ['Endereço de resposta', c.email],
             ['Qualidade', c.qualidade && (QUALITIES[c.qualidade] ?? c.qualidade)],
@@ -102,7 +102,7 @@ export function ConexaoCard({ codConcessionaria, canal, conexao: c }: Props) {
           <ConexaoModal
             codConcessionaria={codConcessionaria}
             canal={canal}
-            nome={nome}
+            name={nome}
             conexao={saved ? c : null}
             close={() => setOpen(false)}
           />

@@ -11,7 +11,7 @@ import { FIELDS, type TextField } from './fields.ts'
 interface Props {
   codConcessionaria: number
   canal: SendingChannel
-  nome: string
+  name: string
   conexao: Conexao | null
   close: () => void
 }
@@ -19,7 +19,7 @@ interface Props {
 const orNull = (s: string) => (s.trim() === '' ? null : s.trim())
 
 /** A channel's connection; secrets are written, never shown. */
-export function ConexaoModal({ codConcessionaria, canal, nome, conexao: c, close }: Props) {
+export function ConexaoModal({ codConcessionaria, canal, name, conexao: c, close }: Props) {
   const save = useSaveConexao({ codConcessionaria, canal })
   const remove = useRemoveConexao({ codConcessionaria, canal })
   const [ativa, setAtiva] = useState(c?.ativa ?? true)
@@ -49,11 +49,11 @@ export function ConexaoModal({ codConcessionaria, canal, nome, conexao: c, close
     }
     const done = await save.mutateAsync(body).catch(() => null)
     if (!done) return
-    toast.ok(`${nome}: conexão gravada`)
+    toast.ok(`${name}: conexão gravada`)
     close()
   }
   return (
-    <Modal opened onClose={close} title={`Conexão com ${nome}`}>
+    <Modal opened onClose={close} title={`Conexão com ${name}`}>
       <form onSubmit={(e) => void submit(e)} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
@@ -96,7 +96,7 @@ export function ConexaoModal({ codConcessionaria, canal, nome, conexao: c, close
                 removing
                   ? remove.mutate(undefined, {
                       onSuccess: () => {
-                        toast.ok(`${nome}: conexão desfeita`)
+                        toast.ok(`${name}: conexão desfeita`)
                         close()
                       },
                     })
@@ -106,7 +106,7 @@ export function ConexaoModal({ codConcessionaria, canal, nome, conexao: c, close
               {removing ? 'Confirmar: desfazer a conexão e esquecer os segredos' : 'Desfazer a conexão'}
             </Button>
           )}
-          <ModalFooter erro={(Object.keys(campos).length > 0 ? null : save.error) ?? remove.error} close={close}>
+          <ModalFooter error={(Object.keys(campos).length > 0 ? null : save.error) ?? remove.error} close={close}>
             <Button type="submit" loading={save.isPending}>
               Gravar conexão
             </Button>

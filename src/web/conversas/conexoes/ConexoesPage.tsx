@@ -21,7 +21,7 @@ export function ConexoesPage() {
         o texto, e a conversa guarda o que foi dito.
       </p>
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : !q.data ? (
         <div className={classes.cartoes} aria-busy="true">
           {SENDING_CHANNELS.map((c) => (

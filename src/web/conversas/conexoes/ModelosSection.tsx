@@ -50,13 +50,13 @@ export function ModelosSection({ codConcessionaria, connected }: { codConcession
         cada mensagem do Pátio.
       </Text>
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : !q.data ? (
         <Skeleton height={160} />
       ) : q.data.length === 0 ? (
         <EmptyState
-          titulo="Nenhum modelo"
-          texto={
+          title="Nenhum modelo"
+          text={
             connected
               ? 'Crie os modelos no Gerenciador do WhatsApp e importe-os aqui depois de aprovados.'
               : 'Ligue o WhatsApp acima; depois os modelos aprovados são importados aqui.'

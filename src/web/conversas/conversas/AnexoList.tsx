@@ -51,7 +51,7 @@ function File({ codConversa, anexo: a }: { codConversa: number; anexo: Anexo }) 
       size="xs"
       variant="default"
       leftSection={<IconDownload size={15} />}
-      onClick={() => void saveAnexo(codConversa, a).catch((e: unknown) => toast.erro(errorMessage(e)))}
+      onClick={() => void saveAnexo(codConversa, a).catch((e: unknown) => toast.error(errorMessage(e)))}
     >
       {a.nome}
       {a.bytes !== null && ` · ${formatBytes(a.bytes)}`}

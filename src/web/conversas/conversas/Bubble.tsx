@@ -51,7 +51,7 @@ export const Bubble = memo(function Bubble({ codConversa, codConcessionaria, men
       {m.assunto !== null && <p className={classes.assunto}>{m.assunto}</p>}
       {m.texto !== '' && (
         <p className={classes.texto}>
-          <Words texto={m.texto} />
+          <Words text={m.texto} />
         </p>
       )}
       {emptied && <p className="suave">Mensagem apagada</p>}

@@ -26,7 +26,7 @@ export function ByHand({ conversa: c, choice }: { conversa: ConversaDetail; choi
       toast.ok('Texto copiado')
       setHanded(true)
     } catch {
-      toast.erro('O navegador não deixou copiar. Selecione o texto e copie à mão.')
+      toast.error('O navegador não deixou copiar. Selecione o texto e copie à mão.')
     }
   }
   function goOut(): void {

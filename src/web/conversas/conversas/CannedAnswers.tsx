@@ -39,9 +39,9 @@ export function CannedAnswers({ conversa, opened, setOpened, use }: Props) {
         {opened && (
           <Choice
             conversa={conversa}
-            use={(texto) => {
+            use={(text) => {
               setOpened(false)
-              use(texto)
+              use(text)
             }}
           />
         )}
@@ -59,9 +59,9 @@ function Choice({ conversa: c, use }: { conversa: ConversaDetail; use: (texto: s
   const fuso = useTimeZone()
   const loja = useStore(lojasStore).find((l) => l.codConcessionaria === c.codConcessionaria)?.nome ?? ''
   const consultor = useSessao()?.usuario.nome ?? ''
-  const lista = usePages(respostasProntasQuery({ codConcessionaria: c.codConcessionaria }))
+  const list = usePages(respostasProntasQuery({ codConcessionaria: c.codConcessionaria }))
   const values = answerValues(c, { loja, consultor, fuso, agora: new Date() })
-  const found = lista.linhas
+  const found = list.rows
     .filter((r) => r.ativa && plain(`${r.titulo} ${r.texto}`).includes(plain(term.trim())))
     .map((r) => ({ ...r, ...fillAnswer(r.texto, values) }))
   const active = Math.min(at, found.length - 1)
@@ -79,7 +79,7 @@ function Choice({ conversa: c, use }: { conversa: ConversaDetail; use: (texto: s
       use(chosen.texto)
     }
   }
-  if (lista.erro !== null) return <LoadError erro={lista.erro} attempt={lista.attempt} />
+  if (list.error !== null) return <LoadError error={list.error} attempt={list.attempt} />
   return (
     <>
       <TextInput
@@ -97,11 +97,11 @@ function Choice({ conversa: c, use }: { conversa: ConversaDetail; use: (texto: s
         }}
         onKeyDown={onKeyDown}
       />
-      {lista.loading ? (
+      {list.loading ? (
         <Skeleton height={120} mt={8} />
       ) : found.length === 0 ? (
         <Text size="sm" c="dimmed" p="xs">
-          {lista.linhas.length === 0
+          {list.rows.length === 0
             ? 'A loja ainda não tem respostas prontas. Elas são cadastradas em Conversas, Respostas prontas.'
             : 'Nenhuma com esse texto.'}
         </Text>

@@ -13,7 +13,7 @@ interface Props {
 
 /** By which channel a message goes, and where to. */
 export function ChannelInput({ canais, canal, choose }: Props) {
-  const destino = canais.find((c) => c.canal === canal)?.destino
+  const destination = canais.find((c) => c.canal === canal)?.destino
   return (
     <div className={classes.canal}>
       <SegmentedControl
@@ -35,7 +35,9 @@ export function ChannelInput({ canais, canal, choose }: Props) {
         ]}
       />
       <span className={classes.destino}>
-        {canal === 'NOTA' ? 'só a equipe lê' : destino && (canal === 'EMAIL' ? destino : formatPhone(destino))}
+        {canal === 'NOTA'
+          ? 'só a equipe lê'
+          : destination && (canal === 'EMAIL' ? destination : formatPhone(destination))}
       </span>
     </div>
   )

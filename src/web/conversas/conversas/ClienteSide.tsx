@@ -36,7 +36,7 @@ function Content({ conversa: c }: { conversa: ConversaDetail }) {
       <section>
         <Title order={2}>{c.cliente}</Title>
         <FactSheet
-          dados={[
+          data={[
             [
               'Telefone',
               c.telefone ? (
@@ -56,7 +56,7 @@ function Content({ conversa: c }: { conversa: ConversaDetail }) {
           </Button>
         )}
       </section>
-      <Records titulo="Carros" vazio="Nenhum carro cadastrado.">
+      <Records title="Carros" empty="Nenhum carro cadastrado.">
         {c.veiculos.map((v) => (
           <li key={v.codVeiculo} className={classes.registro}>
             <span>
@@ -65,7 +65,7 @@ function Content({ conversa: c }: { conversa: ConversaDetail }) {
           </li>
         ))}
       </Records>
-      <Records titulo="Orçamentos em aberto" vazio="Nenhum em aberto.">
+      <Records title="Orçamentos em aberto" empty="Nenhum em aberto.">
         {c.orcamentos.map((o) => (
           <li key={o.codOrcamento} className={classes.registro}>
             {reach.orcamentos ? (
@@ -87,7 +87,7 @@ function Content({ conversa: c }: { conversa: ConversaDetail }) {
           </li>
         ))}
       </Records>
-      <Records titulo="Na oficina" vazio="Nenhum carro na oficina.">
+      <Records title="Na oficina" empty="Nenhum carro na oficina.">
         {c.passagens.map((v) => (
           <li key={v.codPassagem} className={classes.registro}>
             <span>
@@ -114,7 +114,7 @@ function Content({ conversa: c }: { conversa: ConversaDetail }) {
           </li>
         ))}
       </Records>
-      <Records titulo="Agendamentos" vazio="Nada agendado.">
+      <Records title="Agendamentos" empty="Nada agendado.">
         {c.agendamentos.map((a) => (
           <li key={a.codAgendamento} className={classes.registro}>
             {reach.agenda ? (
@@ -142,13 +142,13 @@ function Content({ conversa: c }: { conversa: ConversaDetail }) {
   )
 }
 
-function Records({ titulo, vazio, children }: { titulo: string; vazio: string; children: readonly ReactNode[] }) {
+function Records({ title, empty, children }: { title: string; empty: string; children: readonly ReactNode[] }) {
   return (
     <section>
-      <Title order={3}>{titulo}</Title>
+      <Title order={3}>{title}</Title>
       {children.length === 0 ? (
         <Text size="sm" c="dimmed">
-          {vazio}
+          {empty}
         </Text>
       ) : (
         <ul className={classes.registros}>{children}</ul>

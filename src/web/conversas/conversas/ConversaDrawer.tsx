@@ -8,8 +8,8 @@ import classes from './Drawer.module.css'
 import { Thread } from './Thread.tsx'
 
 /** The thread in a drawer, over a quote, a car, an appointment or a customer. */
-export function ConversaDrawer({ alvo, close }: { alvo: ConversaTarget; close: () => void }) {
-  const q = useQuery(openedConversa(alvo))
+export function ConversaDrawer({ target, close }: { target: ConversaTarget; close: () => void }) {
+  const q = useQuery(openedConversa(target))
   return (
     <Drawer
       opened
@@ -32,7 +32,7 @@ export function ConversaDrawer({ alvo, close }: { alvo: ConversaTarget; close: (
           <Thread codConversa={q.data.codConversa} />
         </>
       ) : q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : (
         <Skeleton height={320} />
       )}

@@ -30,11 +30,11 @@ const EMPTY_TEXTS: Record<ConversaView, [titulo: string, texto: string]> = {
 }
 
 /** Threads of the store: views with counts, search, and the rows. */
-export function ConversaList({ aberta }: { aberta: number | null }) {
+export function ConversaList({ openKey }: { openKey: number | null }) {
   const loja = useLoja()
   const { visao, busca, modify } = useListState()
   const counts = useQuery(countQuery(loja)).data
-  const lista = usePages({
+  const list = usePages({
     ...conversasQuery({ codConcessionaria: loja ?? undefined, visao, busca }),
     enabled: loja !== null,
   })
@@ -51,7 +51,7 @@ export function ConversaList({ aberta }: { aberta: number | null }) {
           <LiveIndicator />
         </div>
         <ListSearch
-          valor={busca ?? ''}
+          value={busca ?? ''}
           modify={(b) => modify({ busca: b === '' ? undefined : b })}
           hint="Nome, telefone, placa ou texto"
         />
@@ -70,50 +70,50 @@ export function ConversaList({ aberta }: { aberta: number | null }) {
           ))}
         </div>
       </header>
-      {lista.erro !== null ? (
-        <LoadError erro={lista.erro} attempt={lista.attempt} />
-      ) : lista.loading ? (
+      {list.error !== null ? (
+        <LoadError error={list.error} attempt={list.attempt} />
+      ) : list.loading ? (
         <div className={classes.esqueleto} role="status" aria-busy="true" aria-label="Carregando as conversas">
           {[0, 1, 2, 3, 4, 5].map((i) => (
             <Skeleton key={i} height={ROW_PX - 20} />
           ))}
         </div>
-      ) : lista.linhas.length === 0 ? (
+      ) : list.rows.length === 0 ? (
         <div className={classes.vazia}>
           {busca ? (
             <NoMatches
-              titulo="Nenhuma conversa encontrada"
+              title="Nenhuma conversa encontrada"
               clear={() => modify({ busca: undefined, visao: undefined })}
             />
           ) : (
-            <EmptyState titulo={EMPTY_TEXTS[visao][0]} texto={EMPTY_TEXTS[visao][1]} />
+            <EmptyState title={EMPTY_TEXTS[visao][0]} text={EMPTY_TEXTS[visao][1]} />
           )}
         </div>
       ) : (
-        <Rows lista={lista} aberta={aberta} busca={busca ?? ''} key={`${visao} ${busca ?? ''}`} />
+        <Rows list={list} openKey={openKey} search={busca ?? ''} key={`${visao} ${busca ?? ''}`} />
       )}
     </section>
   )
 }
 
 interface RowsProps {
-  lista: ReturnType<typeof usePages<Awaited<ReturnType<ReturnType<typeof conversasQuery>['queryFn'] & object>>>>
-  aberta: number | null
-  busca: string
+  list: ReturnType<typeof usePages<Awaited<ReturnType<ReturnType<typeof conversasQuery>['queryFn'] & object>>>>
+  openKey: number | null
+  search: string
 }
 
-function Rows({ lista, aberta, busca }: RowsProps) {
+function Rows({ list, openKey, search }: RowsProps) {
   const [box, setBox] = useState<HTMLDivElement | null>(null)
-  const corpo = useRef<HTMLUListElement>(null)
-  const { linhas, hasMore, fetchingMore, fetchMore } = lista
+  const body = useRef<HTMLUListElement>(null)
+  const { rows: linhas, hasMore, fetchingMore, fetchMore } = list
   const rows = useVirtualRows({
     count: linhas.length,
     box,
-    altura: ROW_PX,
+    height: ROW_PX,
     excess: EXCESS,
-    chave: (i) => linhas[i]?.codConversa ?? i,
+    rowKey: (i) => linhas[i]?.codConversa ?? i,
   })
-  const { focus, setFocus, onKeyDown } = useListHotkeys(corpo, linhas.length, rows.goTo)
+  const { focus, setFocus, onKeyDown } = useListHotkeys(body, linhas.length, rows.goTo)
   const last = rows.itens.at(-1)?.index ?? 0
   const nearEnd = hasMore && !fetchingMore && last >= linhas.length - EXCESS
   useEffect(() => {
@@ -121,7 +121,7 @@ function Rows({ lista, aberta, busca }: RowsProps) {
   }, [nearEnd, fetchMore])
   return (
     <div ref={setBox} className={classes.rolagem}>
-      <ul ref={corpo} className={classes.linhas} style={{ height: rows.total }} onKeyDown={onKeyDown}>
+      <ul ref={body} className={classes.linhas} style={{ height: rows.total }} onKeyDown={onKeyDown}>
         {rows.itens.map(({ index, start }) => {
           const c = linhas[index]
           return (
@@ -129,8 +129,8 @@ function Rows({ lista, aberta, busca }: RowsProps) {
               <li key={c.codConversa} style={{ transform: `translateY(${start}px)`, height: ROW_PX }}>
                 <ConversaListRow
                   conversa={c}
-                  busca={busca}
-                  aberta={c.codConversa === aberta}
+                  search={search}
+                  isOpen={c.codConversa === openKey}
                   index={index}
                   tabStop={index === focus}
                   onFocus={() => setFocus(index)}

@@ -16,15 +16,15 @@ const MINUTE = 60_000
 
 interface Props {
   conversa: ConversaRow & { achado: string | null }
-  busca: string
-  aberta: boolean
+  search: string
+  isOpen: boolean
   index: number
   tabStop: boolean
   onFocus: () => void
 }
 
 /** A thread in the list: customer, last message or what the search found, plates, and how long the customer waits. */
-export function ConversaListRow({ conversa: c, busca, aberta, index, tabStop, onFocus }: Props) {
+export function ConversaListRow({ conversa: c, search: busca, isOpen, index, tabStop, onFocus }: Props) {
   const search = useSearch({ strict: false }) as UrlQuery
   const fuso = useTimeZone()
   const now = useNow()
@@ -34,7 +34,7 @@ export function ConversaListRow({ conversa: c, busca, aberta, index, tabStop, on
       to={`/conversas/${c.codConversa}`}
       search={search}
       className={classes.linha}
-      aria-current={aberta ? 'true' : undefined}
+      aria-current={isOpen ? 'true' : undefined}
       data-nova={c.naoLidas > 0 || undefined}
       data-indice={index}
       tabIndex={tabStop ? 0 : -1}
@@ -43,7 +43,7 @@ export function ConversaListRow({ conversa: c, busca, aberta, index, tabStop, on
     >
       <span className={classes.nome}>
         <b>
-          <Found texto={c.cliente} busca={busca} />
+          <Found text={c.cliente} search={busca} />
         </b>
         <time className="num" dateTime={c.ultimaEm}>
           {today ? formatTime(c.ultimaEm, fuso) : formatDay(dayInZone(c.ultimaEm, fuso)).slice(0, 5)}
@@ -55,7 +55,7 @@ export function ConversaListRow({ conversa: c, busca, aberta, index, tabStop, on
         )}
         {c.ultimaDirecao === 'NOTA' && c.achado === null && <IconNote size={14} role="img" aria-label="Anotação:" />}
         <span>
-          <Found texto={c.achado ?? c.ultimaTexto} busca={busca} />
+          <Found text={c.achado ?? c.ultimaTexto} search={busca} />
         </span>
         {c.naoLidas > 0 && (
           <span className={classes.novas}>
@@ -71,16 +71,16 @@ export function ConversaListRow({ conversa: c, busca, aberta, index, tabStop, on
         {c.placas.length > 1 && <span className={classes.outras}>+{c.placas.length - 1}</span>}
         {c.numeroOculto && <span className={classes.outras}>número oculto</span>}
         <Waiting conversa={c} now={now} fuso={fuso} />
-        {c.dono !== null && <Avatar nome={c.dono} size={20} />}
+        {c.dono !== null && <Avatar name={c.dono} size={20} />}
       </span>
     </ScreenLink>
   )
 }
 
 /** Text with the words of the search marked. */
-function Found({ texto, busca }: { texto: string; busca: string }) {
-  if (busca === '') return texto
-  return markFound(texto, busca).map((p, i) =>
+function Found({ text, search }: { text: string; search: string }) {
+  if (search === '') return text
+  return markFound(text, search).map((p, i) =>
     // oxlint-disable-next-line react/no-array-index-key -- pieces of one text never move
     p.found ? <mark key={i}>{p.texto}</mark> : p.texto,
   )

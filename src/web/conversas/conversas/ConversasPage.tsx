@@ -34,14 +34,14 @@ export function ConversasPage() {
   useHotkey('Escape', () => codigo !== null && !isDialogOpen() && back())
   return (
     <div className={classes.pagina} data-aberta={codigo !== null || undefined}>
-      {(!isNarrow || codigo === null) && <ConversaList aberta={codigo} />}
+      {(!isNarrow || codigo === null) && <ConversaList openKey={codigo} />}
       {codigo === null ? (
         !isNarrow && (
           <div className={classes.nada}>
             <EmptyState
-              titulo="Escolha uma conversa"
-              texto="As mensagens de WhatsApp, SMS, e-mail e da página do orçamento ficam juntas, uma conversa por cliente."
-              icone={<IconMessages size={26} stroke={1.5} />}
+              title="Escolha uma conversa"
+              text="As mensagens de WhatsApp, SMS, e-mail e da página do orçamento ficam juntas, uma conversa por cliente."
+              icon={<IconMessages size={26} stroke={1.5} />}
             />
           </div>
         )

@@ -45,10 +45,10 @@ export function Messages({ conversa: c }: { conversa: ConversaDetail }) {
   if (q.isError && !q.data)
     return (
       <div className={classes.vazia}>
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       </div>
     )
-  const agora = new Date()
+  const now = new Date()
   return (
     <div className={classes.moldura}>
       <div
@@ -78,9 +78,9 @@ export function Messages({ conversa: c }: { conversa: ConversaDetail }) {
             <p className={classes.comeco}>Ainda não há mensagens. Escreva a primeira abaixo.</p>
           )}
           {days.map((d) => (
-            <section key={d.dia} className={classes.dia} aria-label={dayName(d.dia, fuso, agora)}>
+            <section key={d.dia} className={classes.dia} aria-label={dayName(d.dia, fuso, now)}>
               <p className={classes.data} aria-hidden="true">
-                <span>{dayName(d.dia, fuso, agora)}</span>
+                <span>{dayName(d.dia, fuso, now)}</span>
               </p>
               {d.mensagens.map((m) => (
                 <Bubble

@@ -15,7 +15,7 @@ export function PassModal({ conversa: c, close }: { conversa: ConversaDetail; cl
   return (
     <Modal opened onClose={close} title="Passar a conversa para" size="sm">
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : !others ? (
         <Skeleton height={160} />
       ) : others.length === 0 ? (
@@ -35,7 +35,7 @@ export function PassModal({ conversa: c, close }: { conversa: ConversaDetail; cl
                   })
                 }
               >
-                <Avatar nome={p.nome} decorative />
+                <Avatar name={p.nome} decorative />
                 {p.nome}
               </UnstyledButton>
             </li>

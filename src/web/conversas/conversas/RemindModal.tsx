@@ -16,8 +16,8 @@ interface Props {
 export function RemindModal({ remindAt, close }: Props) {
   const fuso = useTimeZone()
   const now = useNow()
-  const hoje = todayIn(fuso, new Date(now))
-  const [dia, setDia] = useState(addDays(hoje, 1))
+  const today = todayIn(fuso, new Date(now))
+  const [dia, setDia] = useState(addDays(today, 1))
   const [hora, setHora] = useState('08:00')
   const em = dia === '' ? null : localInstant(dia, hora, fuso)
   const past = em === null || Date.parse(em) <= now
@@ -32,7 +32,7 @@ export function RemindModal({ remindAt, close }: Props) {
       <form onSubmit={submit} noValidate>
         <Stack>
           <Group grow align="flex-start">
-            <DayInput aria-label="Dia" min={hoje} value={dia} onChange={(d) => setDia(d ?? '')} />
+            <DayInput aria-label="Dia" min={today} value={dia} onChange={(d) => setDia(d ?? '')} />
             <TimeInput aria-label="Hora" value={hora} onChange={setHora} />
           </Group>
           {past && (
@@ -40,7 +40,7 @@ export function RemindModal({ remindAt, close }: Props) {
               Escolha uma hora que ainda não passou.
             </Text>
           )}
-          <ModalFooter erro={null} close={close}>
+          <ModalFooter error={null} close={close}>
             <Button type="submit" disabled={past}>
               Lembrar
             </Button>

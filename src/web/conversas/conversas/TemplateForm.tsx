@@ -20,7 +20,7 @@ export function TemplateForm({ conversa: c }: { conversa: ConversaDetail }) {
   const approved = q.data?.filter((m) => m.situacao === 'APPROVED' && m.categoria !== 'AUTHENTICATION') ?? []
   const modelo = approved.find((m) => keyOf(m) === key) ?? approved[0]
   const why = 'O cliente não escreve há mais de 24 horas: o WhatsApp só aceita um modelo aprovado.'
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={96} />
   if (!modelo)
     return (
@@ -47,14 +47,14 @@ export function TemplateForm({ conversa: c }: { conversa: ConversaDetail }) {
 
 function Fields({ conversa: c, modelo: m }: { conversa: ConversaDetail; modelo: WhatsappModelo }) {
   const [first = '', ...rest] = Array.from({ length: m.campos }, () => '')
-  const [valores, setValores] = useState(m.campos > 0 ? [firstName(c.cliente) || first, ...rest] : [])
+  const [values, setValues] = useState(m.campos > 0 ? [firstName(c.cliente) || first, ...rest] : [])
   const hints: readonly string[] = m.uso === null ? [] : TEMPLATE_FIELDS[m.uso]
-  const texto = fillTemplate(m.corpo, valores)
-  const preview = m.corpo.replace(/\{\{(\d{1,2})\}\}/g, (hole, n: string) => valores[Number(n) - 1]?.trim() || hole)
+  const texto = fillTemplate(m.corpo, values)
+  const preview = m.corpo.replace(/\{\{(\d{1,2})\}\}/g, (hole, n: string) => values[Number(n) - 1]?.trim() || hole)
   function submit(): void {
     if (texto === null) return
-    const modelo = { nome: m.nome, idioma: m.idioma, valores: valores.map((v) => v.trim()) }
-    setValores(valores.map(() => ''))
+    const modelo = { nome: m.nome, idioma: m.idioma, valores: values.map((v) => v.trim()) }
+    setValues(values.map(() => ''))
     send({
       codConversa: c.codConversa,
       tipo: { de: 'mensagem', body: { canal: 'WHATSAPP', modelo } },
@@ -65,9 +65,9 @@ function Fields({ conversa: c, modelo: m }: { conversa: ConversaDetail; modelo: 
   }
   return (
     <>
-      {valores.length > 0 && (
+      {values.length > 0 && (
         <div className={classes.campos}>
-          {valores.map((v, i) => (
+          {values.map((v, i) => (
             <TextInput
               // oxlint-disable-next-line react/no-array-index-key -- a template's fields are its numbers
               key={i}
@@ -75,7 +75,7 @@ function Fields({ conversa: c, modelo: m }: { conversa: ConversaDetail; modelo: 
               label={`${i + 1}. ${hints[i] ?? 'campo'}`}
               maxLength={1000}
               value={v}
-              onChange={(e) => setValores(valores.map((x, j) => (j === i ? e.currentTarget.value : x)))}
+              onChange={(e) => setValues(values.map((x, j) => (j === i ? e.currentTarget.value : x)))}
             />
           ))}
         </div>

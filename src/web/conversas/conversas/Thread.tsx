@@ -36,7 +36,7 @@ export function Thread({ codConversa, titleOrder = 2, back, openSide }: Props) {
   if (q.isError && !q.data)
     return (
       <div className={classes.conversa}>
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       </div>
     )
   return (

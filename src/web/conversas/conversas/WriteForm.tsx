@@ -127,8 +127,8 @@ export function WriteForm({ conversa: c, canal, uploads }: Props) {
             conversa={c}
             opened={answers}
             setOpened={openAnswers}
-            use={(texto) => {
-              editDraft(codConversa, { texto: draft.texto === '' ? texto : `${draft.texto} ${texto}`, canal })
+            use={(text) => {
+              editDraft(codConversa, { texto: draft.texto === '' ? text : `${draft.texto} ${text}`, canal })
               requestAnimationFrame(() => area.current?.focus())
             }}
           />

@@ -14,8 +14,8 @@ export const LIST_KEY = [...KEY, 'lista'] as const
 export const COUNT_KEY = [...KEY, 'contagem'] as const
 
 /** Threads of a view, the one that changed last first. */
-export const conversasQuery = (filtro: FilterOf<typeof conversas.listConversas>) =>
-  pages(LIST_KEY, conversas.listConversas, filtro)
+export const conversasQuery = (filter: FilterOf<typeof conversas.listConversas>) =>
+  pages(LIST_KEY, conversas.listConversas, filter)
 
 /** How many threads of a store are mine, wait for us, and wait longer than the target. */
 export function countQuery(codConcessionaria: number | null) {
@@ -60,10 +60,10 @@ export function prefetchConversa(codConversa: number): void {
 }
 
 /** The thread with a customer, or with the customer of a record; the server opens it when there is none. */
-export function openedConversa(alvo: ConversaTarget) {
+export function openedConversa(target: ConversaTarget) {
   return queryOptions({
-    queryKey: [...KEY, 'de', alvo],
-    queryFn: ({ signal }) => call(conversas.abrirConversa, { body: alvo, signal }),
+    queryKey: [...KEY, 'de', target],
+    queryFn: ({ signal }) => call(conversas.abrirConversa, { body: target, signal }),
     staleTime: Infinity,
   })
 }

@@ -3,7 +3,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Threads with customers: the screen, the drawer for other areas' screens, the count in the menu. */
 export const conversas: Area = {
-  telas: {
+  screens: {
     '/conversas/:codConversa?': () => import('./ConversasPage.tsx').then((m) => m.ConversasPage),
   },
   listens: {

@@ -15,9 +15,9 @@ export function chosenChannel(c: Pick<ConversaDetail, 'canais'>, draft: Pick<Dra
 }
 
 /** How a message can be written on a channel. */
-export function modeOf(choice: ChannelChoice | undefined, agora: Date): Mode {
+export function modeOf(choice: ChannelChoice | undefined, now: Date): Mode {
   if (!choice) return 'nota'
   if (choice.impedimento !== null) return 'impedida'
   if (choice.semConexao) return 'por-fora'
-  return choice.canal === 'WHATSAPP' && !isWindowOpen(choice.janelaAte, agora) ? 'modelo' : 'texto'
+  return choice.canal === 'WHATSAPP' && !isWindowOpen(choice.janelaAte, now) ? 'modelo' : 'texto'
 }

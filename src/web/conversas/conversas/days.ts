@@ -20,8 +20,8 @@ export function byDay(newestFirst: readonly ConversaMensagem[], fuso: string): D
 }
 
 /** A day as people say it: 'hoje', 'ontem', '12/11/2026'. */
-export function dayName(dia: string, fuso: string, agora: Date): string {
-  const hoje = todayIn(fuso, agora)
-  if (dia === hoje) return 'hoje'
-  return dia === addDays(hoje, -1) ? 'ontem' : formatDay(dia)
+export function dayName(dia: string, fuso: string, now: Date): string {
+  const today = todayIn(fuso, now)
+  if (dia === today) return 'hoje'
+  return dia === addDays(today, -1) ? 'ontem' : formatDay(dia)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { markFound } from './found.ts'
 
-const marked = (texto: string, busca: string) =>
-  markFound(texto, busca)
+const marked = (text: string, search: string) =>
+  markFound(text, search)
     .map((p) => (p.found ? `[${p.texto}]` : p.texto))
     .join('')
 
@@ -12,9 +12,9 @@ test('every word of a search is marked, whatever its accents and capitals', () =
 })
 
 test('a text keeps its letters: nothing is lost or doubled beside an emoji or a decomposed accent', () => {
-  for (const texto of ['👍 já vai', 'não'.normalize('NFD'), '']) {
-    const pieces = markFound(texto, 'vai')
-    expect(pieces.map((p) => p.texto).join('')).toBe(texto)
+  for (const text of ['👍 já vai', 'não'.normalize('NFD'), '']) {
+    const pieces = markFound(text, 'vai')
+    expect(pieces.map((p) => p.texto).join('')).toBe(text)
   }
   expect(marked('👍 já vai', 'vai')).toBe('👍 já [vai]')
 })

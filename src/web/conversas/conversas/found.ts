@@ -9,9 +9,9 @@ const plain = (s: string) =>
   [...s].map((c) => c.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 1) || ' ').join('')
 
 /** Cuts a text at the words of a search; accents and capitals do not matter. */
-export function markFound(texto: string, busca: string): Piece[] {
+export function markFound(texto: string, search: string): Piece[] {
   const letters = [...texto]
-  const words = plain(busca)
+  const words = plain(search)
     .split(/\s+/)
     .filter((w) => w.length > 1)
   if (words.length === 0) return [{ texto, found: false }]

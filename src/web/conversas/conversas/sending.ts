@@ -30,12 +30,12 @@ const store = keptStore<readonly Envio[]>('conversasEnvios', [], (kept) =>
   kept.map((e) => ({ ...e, erro: e.erro ?? CLOSED })),
 )
 
-const change = (chave: string, to: Partial<Envio>) =>
-  store.set(store.get().map((e) => (e.chave === chave ? { ...e, ...to } : e)))
+const change = (key: string, to: Partial<Envio>) =>
+  store.set(store.get().map((e) => (e.chave === key ? { ...e, ...to } : e)))
 
 /** Forgets a message that was not sent. */
-export function discard(chave: string): void {
-  store.set(store.get().filter((e) => e.chave !== chave))
+export function discard(key: string): void {
+  store.set(store.get().filter((e) => e.chave !== key))
 }
 
 /** Messages of a thread that the server does not have yet, oldest first. */
@@ -56,19 +56,19 @@ const deliver = ({ codConversa, tipo, chave }: Envio) =>
     ? call(conversas.anotar, { params: { codConversa }, body: tipo.body, idempotencyKey: chave })
     : call(conversas.enviarMensagem, { params: { codConversa }, body: tipo.body, idempotencyKey: chave })
 
-async function attempt(chave: string): Promise<void> {
-  const envio = store.get().find((e) => e.chave === chave)
+async function attempt(key: string): Promise<void> {
+  const envio = store.get().find((e) => e.chave === key)
   if (!envio) return
   try {
     const mensagem = await deliver(envio)
     putMessages(envio.codConversa, [mensagem], true)
-    discard(chave)
+    discard(key)
     refreshLists()
     void queryClient.invalidateQueries({ queryKey: conversaQuery(envio.codConversa).queryKey })
   } catch (e) {
     const answered = e instanceof ApiError && e.status > 0
     // A refused message is another message when it is tried again: the server keeps its answer under the key.
-    change(chave, { erro: errorMessage(e), semResposta: !answered, ...(answered && { chave: uuid() }) })
+    change(key, { erro: errorMessage(e), semResposta: !answered, ...(answered && { chave: uuid() }) })
   }
 }
 

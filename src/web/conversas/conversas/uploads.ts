@@ -74,7 +74,7 @@ export function useUploads(codConversa: number): Uploads {
     for (const file of files.slice(0, Math.max(0, room))) {
       const reason = refusal(file)
       if (reason !== null) {
-        toast.erro(reason)
+        toast.error(reason)
         continue
       }
       const id = uuid()

@@ -25,52 +25,52 @@ const kindOf = (l: Row) => `${CATEGORY_NAMES[l.categoria]} por ${CHARGED_CHANNEL
 /** An SMS has the gateway's own price, which is not known here. */
 const costOf = (l: Row) => (l.custoMicros === null ? 'à parte' : formatDollars(l.custoMicros))
 const COLUMNS: readonly Column<Row>[] = [
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 200, stays: true, cell: (l) => l.concessionaria },
-  { id: 'categoria', titulo: 'Tipo', largura: 210, stays: true, cell: kindOf },
+  { id: 'concessionaria', title: 'Concessionária', width: 200, stays: true, cell: (l) => l.concessionaria },
+  { id: 'categoria', title: 'Tipo', width: 210, stays: true, cell: kindOf },
   {
     id: 'mensagens',
-    titulo: 'Entregues',
-    largura: 100,
-    numero: true,
+    title: 'Entregues',
+    width: 100,
+    numeric: true,
     cell: (l) => l.mensagens.toLocaleString('pt-BR'),
   },
-  { id: 'custo', titulo: 'Custo', largura: 120, numero: true, stays: true, cell: costOf },
+  { id: 'custo', title: 'Custo', width: 120, numeric: true, stays: true, cell: costOf },
 ]
 
 /** /conversas/custos: what a month's messages cost, by store, channel and kind, in US dollars. */
 export function CustosPage() {
   const atual = todayIn(useTimeZone(), new Date()).slice(0, 7)
   const { activeOnes } = useConcessionarias()
-  const [filtros, modify] = useFilters(['mes', 'loja'])
-  const [filterOpen, filtro] = useDisclosure(false)
-  const mes = /^\d{4}-\d{2}$/.test(filtros.mes ?? '') ? (filtros.mes ?? atual) : atual
-  const pedido = { mes, ...(Number(filtros.loja) > 0 && { codConcessionaria: Number(filtros.loja) }) }
-  const q = useQuery(costsQuery(pedido))
-  const save = useMutation({ mutationFn: () => downloadCosts(pedido) })
-  const campos: readonly FilterField<'mes' | 'loja'>[] = [
+  const [filters, modify] = useFilters(['mes', 'loja'])
+  const [filterOpen, filter] = useDisclosure(false)
+  const mes = /^\d{4}-\d{2}$/.test(filters.mes ?? '') ? (filters.mes ?? atual) : atual
+  const request = { mes, ...(Number(filters.loja) > 0 && { codConcessionaria: Number(filters.loja) }) }
+  const q = useQuery(costsQuery(request))
+  const save = useMutation({ mutationFn: () => downloadCosts(request) })
+  const fields: readonly FilterField<'mes' | 'loja'>[] = [
     {
-      tipo: 'escolha',
-      nome: 'mes',
+      kind: 'choice',
+      name: 'mes',
       label: 'Mês',
       empty: monthName(atual),
-      opcoes: Array.from({ length: MONTHS }, (_, i) => shiftMonth(atual, -i - 1)).map((m) => ({
-        valor: m,
-        nome: monthName(m),
+      options: Array.from({ length: MONTHS }, (_, i) => shiftMonth(atual, -i - 1)).map((m) => ({
+        value: m,
+        label: monthName(m),
       })),
     },
     {
-      tipo: 'escolha',
-      nome: 'loja',
+      kind: 'choice',
+      name: 'loja',
       label: 'Concessionária',
-      opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
   ]
   return (
     <>
       <ListPage
-        titulo={`Custo das mensagens, ${monthName(mes)}`}
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        title={`Custo das mensagens, ${monthName(mes)}`}
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
         onExport={() => save.mutate()}
         buttons={
           <>
@@ -82,7 +82,7 @@ export function CustosPage() {
             </Button>
           </>
         }
-        resumo={
+        summary={
           q.data && (
             <Text>
               Total do mês: <b className="num">{formatDollars(q.data.totalMicros)}</b>
@@ -98,17 +98,17 @@ export function CustosPage() {
         <DataTable
           id="custos-conversas"
           label="Custo das mensagens"
-          colunas={COLUMNS}
-          dados={{
-            linhas: q.data?.linhas ?? [],
+          columns={COLUMNS}
+          data={{
+            rows: q.data?.linhas ?? [],
             loading: q.isPending,
-            erro: q.isError && !q.data ? q.error : null,
+            error: q.isError && !q.data ? q.error : null,
             attempt: () => void q.refetch(),
             hasMore: false,
             fetchingMore: false,
             fetchMore: () => {},
           }}
-          chave={(l) => `${l.codConcessionaria}-${l.canal}-${l.categoria}`}
+          rowKey={(l) => `${l.codConcessionaria}-${l.canal}-${l.categoria}`}
           card={(l) => (
             <>
               <b>{l.concessionaria}</b>
@@ -120,13 +120,13 @@ export function CustosPage() {
           )}
           empty={
             <EmptyState
-              titulo="Nada enviado neste mês"
-              texto="Aqui ficam as mensagens de WhatsApp entregues pela conexão da loja, com o preço de cada tipo, e os códigos que foram por WhatsApp ou SMS."
+              title="Nada enviado neste mês"
+              text="Aqui ficam as mensagens de WhatsApp entregues pela conexão da loja, com o preço de cada tipo, e os códigos que foram por WhatsApp ou SMS."
             />
           }
         />
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
     </>
   )
 }

@@ -8,15 +8,15 @@ import { saveFile } from '../../core/http/download.ts'
 type CostsFilter = Sent<typeof conversas.custosDasConversas, 'query'>
 
 /** What the messages of a month cost, by store and kind. */
-export const costsQuery = (filtro: CostsFilter) =>
+export const costsQuery = (filter: CostsFilter) =>
   queryOptions({
-    queryKey: ['conversas', 'custos', filtro],
-    queryFn: ({ signal }) => call(conversas.custosDasConversas, { query: filtro, signal }),
+    queryKey: ['conversas', 'custos', filter],
+    queryFn: ({ signal }) => call(conversas.custosDasConversas, { query: filter, signal }),
     placeholderData: keepPreviousData,
   })
 
 /** Downloads a month's costs as a workbook. */
-export async function downloadCosts(filtro: CostsFilter): Promise<void> {
-  const { blob, nome } = await download(custos.exportarCustosDasConversas, { query: filtro })
+export async function downloadCosts(filter: CostsFilter): Promise<void> {
+  const { blob, nome } = await download(custos.exportarCustosDasConversas, { query: filter })
   saveFile(blob, nome ?? 'custo-das-mensagens.xlsx')
 }

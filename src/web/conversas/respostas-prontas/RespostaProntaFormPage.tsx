@@ -35,22 +35,22 @@ export function RespostaProntaFormPage() {
     <CadastroForm
       cadastro="respostas-prontas"
       goBack="/conversas/respostas-prontas/list"
-      titulo={(r) => r?.titulo ?? 'Nova resposta'}
+      title={(r) => r?.titulo ?? 'Nova resposta'}
       read={getRespostaPronta}
       novo={novo}
-      erros={validateRespostaPronta}
-      campos={respostaProntaFields}
+      errors={validateRespostaPronta}
+      fields={respostaProntaFields}
       save={saveRespostaPronta}
     >
-      {(form, resposta) => (
+      {(form, response) => (
         <>
-          <FormSection titulo="Dados">
+          <FormSection title="Dados">
             <TextInput
               {...textProps(respostaProntaFields.titulo)}
-              data-autofocus={resposta === null || undefined}
+              data-autofocus={response === null || undefined}
               {...form.getInputProps('titulo')}
             />
-            <LojaSelect disabled={resposta !== null} {...form.getInputProps('codConcessionaria')} />
+            <LojaSelect disabled={response !== null} {...form.getInputProps('codConcessionaria')} />
             <Textarea
               {...textProps(respostaProntaFields.texto)}
               description={HELP}
@@ -59,7 +59,7 @@ export function RespostaProntaFormPage() {
               minRows={4}
               {...form.getInputProps('texto')}
             />
-            {resposta && (
+            {response && (
               <Switch
                 label="Ativa"
                 description="Desativada, não aparece nas conversas; o histórico fica."
@@ -67,7 +67,7 @@ export function RespostaProntaFormPage() {
               />
             )}
           </FormSection>
-          <FormSection titulo="Como o cliente lê" texto="Com os dados de um exemplo.">
+          <FormSection title="Como o cliente lê" text="Com os dados de um exemplo.">
             <Text aria-live="polite" style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
               {fillAnswer(form.values.texto, EXAMPLE).texto || '—'}
             </Text>

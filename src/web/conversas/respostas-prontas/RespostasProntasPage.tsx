@@ -11,50 +11,50 @@ import { respostasProntasQuery } from './api.ts'
 const COLUMNS: readonly Column<RespostaProntaRow>[] = [
   {
     id: 'titulo',
-    titulo: 'Título',
-    largura: 240,
-    ordem: 'nome',
-    cell: (r) => <NameWithStatus nome={r.titulo} ativo={r.ativa} />,
+    title: 'Título',
+    width: 240,
+    orderBy: 'nome',
+    cell: (r) => <NameWithStatus name={r.titulo} ativo={r.ativa} />,
   },
-  { id: 'texto', titulo: 'Texto', largura: 460, cell: (r) => <Text truncate>{r.texto}</Text> },
+  { id: 'texto', title: 'Texto', width: 460, cell: (r) => <Text truncate>{r.texto}</Text> },
   {
     id: 'concessionaria',
-    titulo: 'Concessionária',
-    ordem: 'concessionaria',
-    largura: 190,
+    title: 'Concessionária',
+    orderBy: 'concessionaria',
+    width: 190,
     cell: (r) => r.concessionaria,
   },
 ]
 
 /** /conversas/respostas-prontas/list: the canned answers of the stores. */
 export function RespostasProntasPage() {
-  const filtros = useCadastroFilters(['loja'])
-  const { codConcessionaria, campo } = useLojaFilter(filtros.valores.loja)
-  const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }) }
-  const lista = usePages(respostasProntasQuery(pedido))
+  const filters = useCadastroFilters(['loja'])
+  const { codConcessionaria, campo } = useLojaFilter(filters.valores.loja)
+  const request = { ...filters.pedido, ...(codConcessionaria && { codConcessionaria }) }
+  const list = usePages(respostasProntasQuery(request))
   return (
     <CadastroList
       id="respostas-prontas"
-      titulo="Respostas prontas"
+      title="Respostas prontas"
       form="/conversas/respostas-prontas/form"
       novo="Nova resposta"
       hint="Título ou texto"
       empty="Textos que a loja manda com frequência, como o endereço ou a forma de pagamento. Nas conversas, um toque os escreve."
-      colunas={COLUMNS}
-      chave={(r) => r.codResposta}
+      columns={COLUMNS}
+      rowKey={(r) => r.codResposta}
       card={(r) => (
         <Stack gap={4}>
-          <NameWithStatus nome={r.titulo} ativo={r.ativa} />
+          <NameWithStatus name={r.titulo} ativo={r.ativa} />
           <Text c="dimmed" lineClamp={2}>
             {r.texto}
           </Text>
         </Stack>
       )}
-      lista={lista}
-      filtros={filtros}
+      list={list}
+      filters={filters}
       importable="respostas-prontas"
-      exportable={{ lista: 'respostas-prontas', filtro: pedido }}
-      campos={campo}
+      exportable={{ lista: 'respostas-prontas', filtro: request }}
+      fields={campo}
     />
   )
 }

@@ -3,8 +3,8 @@ import { call } from '../../core/http/api.ts'
 import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
 /** Canned answers by title, page by page. */
-export function respostasProntasQuery(filtro: FilterOf<typeof respostasProntas.listRespostasProntas>) {
-  return pages(['respostas-prontas', 'lista'], respostasProntas.listRespostasProntas, filtro)
+export function respostasProntasQuery(filter: FilterOf<typeof respostasProntas.listRespostasProntas>) {
+  return pages(['respostas-prontas', 'lista'], respostasProntas.listRespostasProntas, filter)
 }
 
 /** A canned answer as its form edits it. */
@@ -14,15 +14,15 @@ export function getRespostaPronta(codResposta: number, signal: AbortSignal) {
 
 /** Creates a canned answer, or updates it on top of the version that was opened. */
 export function saveRespostaPronta(
-  dados: RespostaProntaData,
-  alvo: { codigo: number; versao: number } | null,
+  data: RespostaProntaData,
+  target: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ) {
-  return alvo === null
-    ? call(respostasProntas.criarRespostaPronta, { body: dados, idempotencyKey })
+  return target === null
+    ? call(respostasProntas.criarRespostaPronta, { body: data, idempotencyKey })
     : call(respostasProntas.alterarRespostaPronta, {
-        params: { codResposta: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codResposta: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }

@@ -4,18 +4,18 @@ const GAP_PX = 12
 const OCCUPIED = '[data-acoes], .mantine-Button-root:not([data-variant])'
 
 /**
- * Distance in px from the window's bottom at which a box of height `altura` covers none of `ocupados` (tops and bottoms in the window, px).
+ * Distance in px from the window's bottom at which a box of height `height` covers none of `ocupados` (tops and bottoms in the window, px).
  */
 export function freeBottom(
-  altura: number,
+  height: number,
   windowHeight: number,
   ocupados: readonly { top: number; bottom: number }[],
 ): number {
   let base = MARGIN_PX
   // From the bottom up: each element that the box would cover lifts the box above it.
   for (const { top, bottom } of [...ocupados].sort((a, b) => b.bottom - a.bottom))
-    if (top < windowHeight - base && bottom > windowHeight - base - altura - GAP_PX) base = windowHeight - top + GAP_PX
-  return base + altura > windowHeight ? MARGIN_PX : base
+    if (top < windowHeight - base && bottom > windowHeight - base - height - GAP_PX) base = windowHeight - top + GAP_PX
+  return base + height > windowHeight ? MARGIN_PX : base
 }
 
 /** Small buttons of a row, such as the cross that deletes it: a floating button must not cover them. */
@@ -29,11 +29,11 @@ const occupiedBetween = (left: number, right: number, except?: Element, selector
     .filter((r) => r.left < right && r.right > left && r.bottom > 0 && r.top < window.innerHeight)
 
 /** Free distance from the window's bottom, in px, for a box in its right corner. */
-export const cornerBottom = (largura: number, altura: number): number =>
+export const cornerBottom = (width: number, height: number): number =>
   freeBottom(
-    altura,
+    height,
     window.innerHeight,
-    occupiedBetween(window.innerWidth - largura, window.innerWidth, undefined, `${OCCUPIED}, ${SMALL_BUTTONS}`),
+    occupiedBetween(window.innerWidth - width, window.innerWidth, undefined, `${OCCUPIED}, ${SMALL_BUTTONS}`),
   )
 
 /** Lifts the toasts above the elements that they would cover. */

@@ -23,13 +23,13 @@ function show(run: (avisos: typeof Avisos) => void, onUnavailable: () => void = 
 /** Short toasts at the bottom of the screen, 3 s each. */
 export const toast = {
   ok: (mensagem: string) => show((a) => a.messages.ok(mensagem)),
-  erro: (mensagem: string) => show((a) => a.messages.erro(mensagem)),
+  error: (mensagem: string) => show((a) => a.messages.error(mensagem)),
   info: (mensagem: string) => show((a) => a.messages.info(mensagem)),
 }
 
 /** Toast that opens something when clicked. */
-export function clickableToast(titulo: string, mensagem: string, onClick: () => void): void {
-  show((a) => a.showClickable(titulo, mensagem, onClick))
+export function clickableToast(title: string, mensagem: string, onClick: () => void): void {
+  show((a) => a.showClickable(title, mensagem, onClick))
 }
 
 /** Toast with an undo button while its timer bar runs (3 s by default). */

@@ -40,14 +40,14 @@ export function Toasts() {
 /** Short toasts, each with its colour and icon. */
 export const messages = {
   ok: (mensagem: string) => show(mensagem, 'verde', <IconCheck size={16} />),
-  erro: (mensagem: string) => show(mensagem, 'vermelho', <IconAlertTriangle size={16} />),
+  error: (mensagem: string) => show(mensagem, 'vermelho', <IconAlertTriangle size={16} />),
   info: (mensagem: string) => show(mensagem, 'azul', <IconInfoCircle size={16} />),
 }
 
 /** Toast that opens something when clicked. */
-export function showClickable(titulo: string, mensagem: string, onClick: () => void): void {
+export function showClickable(title: string, mensagem: string, onClick: () => void): void {
   const id = display({
-    title: titulo,
+    title,
     message: mensagem,
     color: 'azul',
     icon: <IconInfoCircle size={16} />,

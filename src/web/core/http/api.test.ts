@@ -13,11 +13,11 @@ import { liveOrigin, configureServers } from './servers.ts'
 
 vi.hoisted(() => {
   const memory = () => {
-    const dados = new Map<string, string>()
+    const data = new Map<string, string>()
     return {
-      getItem: (k: string) => dados.get(k) ?? null,
-      setItem: (k: string, v: string) => void dados.set(k, v),
-      removeItem: (k: string) => void dados.delete(k),
+      getItem: (k: string) => data.get(k) ?? null,
+      setItem: (k: string, v: string) => void data.set(k, v),
+      removeItem: (k: string) => void data.delete(k),
     }
   }
   Object.defineProperty(globalThis, 'localStorage', { value: memory(), configurable: true })
@@ -27,7 +27,7 @@ vi.hoisted(() => {
 const ana: Usuario = { codUsuario: 1, nome: 'Ana', email: 'ana@x.br', codNivel: 3, ultimoAcesso: null }
 const token = (lifetime: number, nome = 'a') =>
   `${nome}.${btoa(JSON.stringify({ codNivel: 3, iat: Date.now() / 1000, exp: Date.now() / 1000 + lifetime }))}.x`
-const json = (status: number, corpo: unknown) => new Response(JSON.stringify(corpo), { status })
+const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
 const renewedResponse = () => json(200, { data: { usuario: ana, token: token(900, 'novo') } })
 const fakeFetch = vi.fn<(url: string, init: RequestInit) => Promise<Response>>()
 const headers = (i: number) => fakeFetch.mock.calls[i]?.[1].headers as Record<string, string>
@@ -81,9 +81,9 @@ test('an error carries the message, the fields and the newer record', async () =
   fakeFetch.mockResolvedValue(
     json(409, { codigo: 'versao', mensagem: 'Outra pessoa gravou', campos: { nome: 'x' }, atual: { versao: 2 } }),
   )
-  const erro = await read().catch((e: unknown) => e)
-  expect(erro).toBeInstanceOf(ApiError)
-  expect(erro).toMatchObject({
+  const error = await read().catch((e: unknown) => e)
+  expect(error).toBeInstanceOf(ApiError)
+  expect(error).toMatchObject({
     status: 409,
     path: 'oficina-digital/resumo',
     campos: { nome: 'x' },
@@ -94,14 +94,14 @@ test('an error carries the message, the fields and the newer record', async () =
 test('a failed read carries path, status and response; on the integration host its message names the path', async () => {
   const readAgenda = () =>
     call(agendamentos.getAgendamentos, { params: { codConcessionaria: 7, codAgendamento: 0, codConsultor: 0 } })
-  const resposta = { codigo: 'x', mensagem: 'A agenda não veio', requestId: 'r1' }
-  const failure = async (pedido: Promise<unknown>) => (await pedido.catch((e: unknown) => e)) as ApiError
-  fakeFetch.mockImplementation(async () => json(503, resposta))
+  const response = { codigo: 'x', mensagem: 'A agenda não veio', requestId: 'r1' }
+  const failure = async (request: Promise<unknown>) => (await request.catch((e: unknown) => e)) as ApiError
+  fakeFetch.mockImplementation(async () => json(503, response))
   expect(await failure(call(concessionarias.concessionariaConfig, { params: { codConcessionaria: 7 } }))).toMatchObject(
     {
       path: 'concessionaria/7/config',
       status: 503,
-      data: resposta,
+      data: response,
       message: 'A agenda não veio',
     },
   )
@@ -167,10 +167,10 @@ test('a refused renewal asks for the password and then continues the pending req
 test('giving up the new sign-in ends the session', async () => {
   const remove = offerReauth()
   fakeFetch.mockImplementation(async () => json(401, { mensagem: 'Entre para continuar' }))
-  const pedido = read().catch((e: unknown) => e)
+  const request = read().catch((e: unknown) => e)
   await expect.poll(() => reauthStore.get()).not.toBeNull()
   answerReauth(false)
-  expect(await pedido).toBeInstanceOf(ApiError)
+  expect(await request).toBeInstanceOf(ApiError)
   expect(sessaoStore.get()).toBeNull()
   remove()
 })

@@ -79,19 +79,19 @@ export async function sendBytes<E extends Endpoint>(
 
 /** Path of an endpoint with its parameters filled in. */
 function getPath(e: Pick<Endpoint, 'path'>, params: unknown): string {
-  const valores = (params ?? {}) as Record<string, unknown>
-  return e.path.replace(/:(\w+)/g, (_, nome: string) => encodeURIComponent(String(valores[nome])))
+  const values = (params ?? {}) as Record<string, unknown>
+  return e.path.replace(/:(\w+)/g, (_, nome: string) => encodeURIComponent(String(values[nome])))
 }
 
 /** URL of an endpoint with its parameters and query filled in. */
 export function buildUrl(e: Pick<Endpoint, 'path' | 'host'>, params: unknown, query: unknown): string {
-  const busca = new URLSearchParams()
+  const search = new URLSearchParams()
   for (const [nome, valor] of Object.entries(
     (query ?? {}) as Record<string, string | number | boolean | null | undefined>,
   )) {
-    if (valor !== undefined && valor !== null && valor !== '') busca.set(nome, String(valor))
+    if (valor !== undefined && valor !== null && valor !== '') search.set(nome, String(valor))
   }
-  return `${baseUrlFor(e.host)}${getPath(e, params)}${busca.size > 0 ? `?${busca}` : ''}`
+  return `${baseUrlFor(e.host)}${getPath(e, params)}${search.size > 0 ? `?${search}` : ''}`
 }
 
 type RequestData = Omit<RequestInit, 'headers'> & { headers: Record<string, string> }
@@ -107,8 +107,8 @@ async function send<E extends Endpoint>(
 ): Promise<Response> {
   try {
     return await attempt(e, envio, bytes, transport)
-  } catch (erro) {
-    throw e.method === 'GET' && e.host === 'integracao' && erro instanceof ApiError ? ofIntegracao(erro) : erro
+  } catch (error) {
+    throw e.method === 'GET' && e.host === 'integracao' && error instanceof ApiError ? ofIntegracao(error) : error
   }
 }
 
@@ -175,8 +175,8 @@ async function retrieve(
     )
     syncClock(res)
     return res
-  } catch (erro) {
-    if (erro instanceof DOMException && erro.name === 'AbortError') throw erro
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error
     throw noResponse(path, init.method === 'GET')
   }
 }
@@ -227,17 +227,17 @@ let expired = false
 export const sessaoExpired = (): boolean => expired
 
 async function withLock(task: (antes: string | null) => Promise<Renewed>): Promise<Renewed> {
-  const antes = readToken()
+  const before = readToken()
   // Insecure origins have no Web Locks; two tabs may then renew at once.
-  if (!('locks' in navigator)) return task(antes)
-  return navigator.locks.request('patio-renovar', () => task(antes))
+  if (!('locks' in navigator)) return task(before)
+  return navigator.locks.request('patio-renovar', () => task(before))
 }
 
 /** A token is here, or somebody else is signed in and this page leaves. */
 type Renewed = 'here' | 'left'
 
-async function renewNow(antes: string | null): Promise<Renewed> {
-  if (readToken() !== antes && !isTokenExpired()) return 'here'
+async function renewNow(before: string | null): Promise<Renewed> {
+  if (readToken() !== before && !isTokenExpired()) return 'here'
   const res = await retrieve(
     'refresh',
     `${baseUrlFor(undefined)}refresh`,

@@ -17,8 +17,8 @@ declare global {
 /** Wraps the load of a lazy chunk; a failure or more than 120 s raises ChunkLoadError. */
 export function withTimeout<T>(nome: string, promessa: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const limite = setTimeout(() => reject(new ChunkLoadError(nome, 'timeout')), LIMIT_MS)
-    promessa.then(resolve, () => reject(new ChunkLoadError(nome, 'missing'))).finally(() => clearTimeout(limite))
+    const limit = setTimeout(() => reject(new ChunkLoadError(nome, 'timeout')), LIMIT_MS)
+    promessa.then(resolve, () => reject(new ChunkLoadError(nome, 'missing'))).finally(() => clearTimeout(limit))
   })
 }
 

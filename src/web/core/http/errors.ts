@@ -55,19 +55,19 @@ export const withoutNetwork = (e: Error, what: string): Error =>
   e instanceof ApiError && e.status === 0 ? offline(what) : e
 
 /** Sentence to show for any error. */
-export function errorMessage(erro: unknown): string {
-  return erro instanceof ApiError ? erro.mensagem : UNEXPECTED
+export function errorMessage(error: unknown): string {
+  return error instanceof ApiError ? error.mensagem : UNEXPECTED
 }
 
 /** Whether the server refused what was asked for: trying the same again changes nothing. */
-export const isRefused = (erro: unknown): boolean =>
-  erro instanceof ApiError && erro.status === 422 && Object.keys(erro.campos).length > 0
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 422 && Object.keys(error.campos).length > 0
 
 /** Sentences for a read that failed; a refused one also says what to ask for instead, which no form shows. */
-export const readErrorMessage = (erro: unknown): string =>
-  erro instanceof ApiError && isRefused(erro)
-    ? `${[erro.mensagem, ...new Set(Object.values(erro.campos))].join('. ')}.`
-    : errorMessage(erro)
+export const readErrorMessage = (error: unknown): string =>
+  error instanceof ApiError && isRefused(error)
+    ? `${[error.mensagem, ...new Set(Object.values(error.campos))].join('. ')}.`
+    : errorMessage(error)
 
 /** A lazy chunk that did not load. */
 export class ChunkLoadError extends Error {

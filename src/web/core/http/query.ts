@@ -6,8 +6,8 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
-      retry: (tentativas, erro) =>
-        tentativas < 2 && !(erro instanceof ApiError && erro.status >= 400 && erro.status < 500),
+      retry: (tentativas, error) =>
+        tentativas < 2 && !(error instanceof ApiError && error.status >= 400 && error.status < 500),
     },
   },
   mutationCache: new MutationCache({
@@ -18,9 +18,9 @@ export const queryClient = new QueryClient({
         toast.info('Sem rede: guardamos quando ela voltar. Não feche a página.'),
       )
     },
-    onError: (erro, _variables, _context, mutation) => {
+    onError: (error, _variables, _context, mutation) => {
       if (mutation.meta?.['naTela'] !== true)
-        void import('../feedback/toast.ts').then(({ toast }) => toast.erro(errorMessage(erro)))
+        void import('../feedback/toast.ts').then(({ toast }) => toast.error(errorMessage(error)))
     },
   }),
 })

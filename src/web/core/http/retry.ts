@@ -19,11 +19,11 @@ export function loadWithRetry<T>(retrieve: () => Promise<T>): Promise<T> {
     let outcome = false
     const attempt = () => {
       withTimeout('part of a screen', retrieve()).then(
-        (parte) => {
+        (part) => {
           outcome = true
           faltam.delete(attempt)
           if (faltam.size === 0) missingPartStore.set(null)
-          resolve(parte)
+          resolve(part)
         },
         (erro: unknown) => {
           // Two attempts may run at once, and the other one has already succeeded.

@@ -15,5 +15,5 @@ export type GoTo = (
 /** Opens screens from a component. */
 export function useGoTo(): GoTo {
   const navigate = useNavigate()
-  return useCallback((to, opcoes) => navigate({ to, ...(opcoes as object) }), [navigate])
+  return useCallback((to, options) => navigate({ to, ...(options as object) }), [navigate])
 }

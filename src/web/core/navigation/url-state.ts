@@ -1,6 +1,6 @@
 /** Parses a query into plain strings: `?orcamento=12` stays '12'. */
-export function parseSearch(texto: string): Record<string, string> {
-  return Object.fromEntries(new URLSearchParams(texto))
+export function parseSearch(text: string): Record<string, string> {
+  return Object.fromEntries(new URLSearchParams(text))
 }
 
 /** Builds a query from plain values and leaves out empty ones. */

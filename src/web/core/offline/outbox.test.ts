@@ -17,11 +17,11 @@ import { unsentStore } from './unsent.ts'
 
 vi.hoisted(() => {
   const memory = () => {
-    const dados = new Map<string, string>()
+    const data = new Map<string, string>()
     return {
-      getItem: (k: string) => dados.get(k) ?? null,
-      setItem: (k: string, v: string) => void dados.set(k, v),
-      removeItem: (k: string) => void dados.delete(k),
+      getItem: (k: string) => data.get(k) ?? null,
+      setItem: (k: string, v: string) => void data.set(k, v),
+      removeItem: (k: string) => void data.delete(k),
     }
   }
   Object.defineProperty(globalThis, 'localStorage', { value: memory(), configurable: true })

@@ -16,20 +16,20 @@ export interface ShrunkPhoto {
 
 /** Thrown for a file that the browser cannot decode as an image; its message is shown to the user. */
 export class UnreadablePhotoError extends Error {
-  constructor(arquivo: { name: string; type: string }) {
-    const heic = /hei[cf]/i.test(arquivo.type) || /\.hei[cf]$/i.test(arquivo.name)
+  constructor(file: { name: string; type: string }) {
+    const heic = /hei[cf]/i.test(file.type) || /\.hei[cf]$/i.test(file.name)
     super(
       heic
-        ? `${arquivo.name} está em HEIC, que este aparelho não abre. Na câmera, escolha o formato "mais compatível" (JPEG) e tire outra.`
-        : `${arquivo.name} não pôde ser lida. Tire outra, ou escolha uma em JPEG, PNG ou WebP.`,
+        ? `${file.name} está em HEIC, que este aparelho não abre. Na câmera, escolha o formato "mais compatível" (JPEG) e tire outra.`
+        : `${file.name} não pôde ser lida. Tire outra, ou escolha uma em JPEG, PNG ou WebP.`,
     )
   }
 }
 
 /** Shrinks a photo of any size, upright, and measures it. Throws UnreadablePhotoError when the browser cannot decode it. */
-export async function shrinkPhoto(arquivo: File): Promise<ShrunkPhoto> {
-  const original = await createImageBitmap(arquivo, { imageOrientation: 'from-image' }).catch(() => {
-    throw new UnreadablePhotoError(arquivo)
+export async function shrinkPhoto(file: File): Promise<ShrunkPhoto> {
+  const original = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => {
+    throw new UnreadablePhotoError(file)
   })
   try {
     const scale = Math.min(1, MAX_SIDE / Math.max(original.width, original.height))

@@ -3,7 +3,7 @@ import { createStore, useStore } from '../storage/store.ts'
 
 const STEP_MS = 20_000
 
-const agora = createStore(Date.now())
+const now = createStore(Date.now())
 let clocks = 0
 let timer: ReturnType<typeof setInterval> | undefined
 
@@ -11,12 +11,12 @@ let timer: ReturnType<typeof setInterval> | undefined
 export function useNow(): number {
   useEffect(() => {
     if (clocks++ === 0) {
-      agora.set(Date.now())
-      timer = setInterval(() => agora.set(Date.now()), STEP_MS)
+      now.set(Date.now())
+      timer = setInterval(() => now.set(Date.now()), STEP_MS)
     }
     return () => {
       if (--clocks === 0) clearInterval(timer)
     }
   }, [])
-  return useStore(agora)
+  return useStore(now)
 }

@@ -37,10 +37,10 @@ async function currentToken(): Promise<string | null> {
 function joinLoja(socket: Socket, readAgo: number): void {
   const codConcessionaria = lojaStore.get()
   if (codConcessionaria === null || !socket.connected) return
-  socket.emit('entrar', { codConcessionaria, lidoHa: readAgo }, (resposta: { ok: boolean; mudou?: boolean }) => {
-    connectionStore.set(resposta.ok ? 'ao-vivo' : 'conectando')
+  socket.emit('entrar', { codConcessionaria, lidoHa: readAgo }, (response: { ok: boolean; mudou?: boolean }) => {
+    connectionStore.set(response.ok ? 'ao-vivo' : 'conectando')
     // An event was published between the read and this join, and it will not be sent again.
-    if (resposta.mudou) void queryClient.invalidateQueries()
+    if (response.mudou) void queryClient.invalidateQueries()
   })
 }
 

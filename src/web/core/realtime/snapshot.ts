@@ -17,12 +17,12 @@ export function useSnapshot(kind: SnapshotKind, codConcessionaria: number | null
     if (rev <= visto.current.rev) return
     visto.current.rev = rev
     try {
-      const dados = await read()
+      const data = await read()
       // A newer snapshot arrived while this one was loading.
       if (visto.current.rev !== rev || visto.current.codConcessionaria !== codConcessionaria) return
       // A read that started earlier would overwrite the snapshot with the old list.
       await client.cancelQueries({ queryKey })
-      client.setQueryData(queryKey, dados)
+      client.setQueryData(queryKey, data)
     } catch {
       // The snapshot's key has expired or the network is down: fall back to a normal read.
       void client.invalidateQueries({ queryKey })

@@ -15,7 +15,7 @@ const KEY = 'filtroConcessionaria'
 /** How long the undo button of a store switch is shown, in ms; longer than other toasts, because the user looks at the new screen first. */
 const UNDO_MS = 10_000
 
-const lista = queryOptions({
+const list = queryOptions({
   queryKey: ['concessionarias'],
   queryFn: async () => {
     const { data } = await keptOnDevice('concessionarias', () => call(concessionarias.concessionariaList))
@@ -49,7 +49,7 @@ lojaStore.subscribe(() => {
  * Returns false when there is none.
  */
 export async function prepareLojas(client: QueryClient): Promise<boolean> {
-  const activeOnes = (await client.ensureQueryData(lista)).filter((c) => c.status === 1)
+  const activeOnes = (await client.ensureQueryData(list)).filter((c) => c.status === 1)
   const kept = lojaStore.get() ?? parseJson<number | null>(localStorage, KEY, null)
   const picked =
     activeOnes.find((c) => c.codConcessionaria === kept) ??
@@ -66,7 +66,7 @@ export async function prepareLojas(client: QueryClient): Promise<boolean> {
  * Reads the user's stores again and selects another one if the selected store is no longer among them. Returns false when there is none.
  */
 export async function reloadLojas(client: QueryClient): Promise<boolean> {
-  const activeOnes = (await client.fetchQuery({ ...lista, staleTime: 0 })).filter((c) => c.status === 1)
+  const activeOnes = (await client.fetchQuery({ ...list, staleTime: 0 })).filter((c) => c.status === 1)
   if (activeOnes.some((c) => c.codConcessionaria === lojaStore.get())) return true
   clearNotifications()
   lojaStore.set(null)
@@ -75,21 +75,21 @@ export async function reloadLojas(client: QueryClient): Promise<boolean> {
 
 /** Changes the selected store; notifications of the former store are removed. */
 export function selectLoja(codConcessionaria: number): void {
-  const anterior = lojaStore.get()
+  const previous = lojaStore.get()
   saveJson(localStorage, KEY, codConcessionaria)
   choicePendingStore.set(false)
-  if (anterior === codConcessionaria) return
-  if (anterior !== null) clearNotifications()
+  if (previous === codConcessionaria) return
+  if (previous !== null) clearNotifications()
   lojaStore.set(codConcessionaria)
 }
 
 /** Changes the selected store before opening a screen of another store; a toast says so and offers to undo it. */
 export function switchToLoja(codConcessionaria: number): void {
-  const anterior = lojaStore.get()
-  if (anterior === codConcessionaria) return
+  const previous = lojaStore.get()
+  if (previous === codConcessionaria) return
   selectLoja(codConcessionaria)
   const nome = lojasStore.get().find((l) => l.codConcessionaria === codConcessionaria)?.nome ?? ''
-  if (anterior !== null) undoToast(`A loja do alto da tela passou a ${nome}`, () => selectLoja(anterior), UNDO_MS)
+  if (previous !== null) undoToast(`A loja do alto da tela passou a ${nome}`, () => selectLoja(previous), UNDO_MS)
 }
 
 /** All stores of the user, the active ones, and the selected one. */
@@ -98,7 +98,7 @@ export function useConcessionarias(): {
   activeOnes: Concessionaria[]
   selected: Concessionaria | null
 } {
-  const { data: todas = [] } = useQuery(lista)
+  const { data: todas = [] } = useQuery(list)
   const codigo = useStore(lojaStore)
   return {
     todas,

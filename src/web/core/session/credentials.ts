@@ -104,7 +104,7 @@ function writeCredentials(token: string, usuario: Usuario, lembrar: boolean): vo
   if (readUsuario()?.codUsuario !== usuario.codUsuario) for (const s of [onde, other]) s.removeItem(LAST_VIEW)
   const iat = decodePayload(token)?.iat
   clockSkewMs = iat === undefined ? 0 : iat * 1000 - Date.now()
-  for (const chave of [TOKEN, USUARIO]) other.removeItem(chave)
+  for (const key of [TOKEN, USUARIO]) other.removeItem(key)
   onde.setItem(TOKEN, token)
   saveJson(onde, USUARIO, usuario)
   localStorage.setItem(SIGNED_IN_KEY, String(Date.now()))
@@ -130,9 +130,9 @@ export function updateUsuario(parcial: Partial<Usuario>): void {
 
 /** Deletes all session data of this browser and tells the other tabs. */
 export function forgetCredentials(): void {
-  for (const chave of SESSAO_KEYS) {
-    localStorage.removeItem(chave)
-    sessionStorage.removeItem(chave)
+  for (const key of SESSAO_KEYS) {
+    localStorage.removeItem(key)
+    sessionStorage.removeItem(key)
   }
   localStorage.setItem(SIGNED_OUT_KEY, String(Date.now()))
   sessaoStore.set(null)
@@ -142,7 +142,7 @@ export function forgetCredentials(): void {
 export function listenToOtherTabs(): void {
   window.addEventListener('storage', (e) => {
     if (e.key === SIGNED_OUT_KEY && e.newValue !== null) {
-      for (const chave of SESSAO_KEYS) sessionStorage.removeItem(chave)
+      for (const key of SESSAO_KEYS) sessionStorage.removeItem(key)
       sessaoStore.set(null)
     } else if (e.key === TOKEN && e.newValue !== null) {
       if (isOthersToken(e.newValue)) window.location.assign('/')

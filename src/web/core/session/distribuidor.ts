@@ -74,8 +74,8 @@ export function setPageTitle(newItems: number): void {
 }
 
 /** Adds the screen to the title, so that browser tabs can be told apart. */
-export function setTitleScreen(titulo: string | null): void {
-  tela = titulo
+export function setTitleScreen(title: string | null): void {
+  tela = title
   writeTitle()
 }
 

@@ -107,10 +107,10 @@ function soon<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** Records the visit to a screen; ignores errors. */
-export function recordVisit(pagina: string, params: string, duracaoMs: number): void {
+export function recordVisit(page: string, params: string, duracaoMs: number): void {
   void callApi<Sessoes['pageview']>(PAGEVIEW, {
     body: {
-      pagina: pagina.slice(0, 500),
+      pagina: page.slice(0, 500),
       params: params.slice(0, 1000),
       duracaoMs: Math.min(600_000, Math.round(duracaoMs)),
     },
@@ -146,12 +146,12 @@ export function nivelName(nivel: Nivel): string {
 }
 
 /** Posts to the former system; does nothing without a URL. */
-function notifyLegacy(url: string | null, campos: Record<string, string>): void {
+function notifyLegacy(url: string | null, fields: Record<string, string>): void {
   if (url)
     void fetch(url, {
       method: 'POST',
       mode: 'no-cors',
       credentials: 'include',
-      body: new URLSearchParams(campos),
+      body: new URLSearchParams(fields),
     }).catch(() => undefined)
 }

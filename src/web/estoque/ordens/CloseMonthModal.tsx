@@ -21,7 +21,7 @@ export function CloseMonthModal({ ordem: o, close }: { ordem: OrdemServico; clos
           {o.linhas.length === 1 ? '1 linha' : `${o.linhas.length} linhas`}, {formatReais(o.valor)}. Depois de fechada
           ela não muda mais.
         </Text>
-        <ModalFooter erro={closeOrdem.error} close={close}>
+        <ModalFooter error={closeOrdem.error} close={close}>
           <Button data-autofocus loading={closeOrdem.isPending} onClick={() => void confirmar()}>
             Fechar OS
           </Button>

@@ -20,25 +20,25 @@ import { VisitOrdens } from './VisitOrdens.tsx'
 import { actName } from './texts.ts'
 
 interface Props {
-  detalhe: Detail
-  linhas: readonly OrdemRow[]
+  detail: Detail
+  rows: readonly OrdemRow[]
 }
 
 /** A work order in a drawer: lines, missing parts, related records, history. */
-export function OrdemDrawer({ detalhe, linhas }: Props) {
-  const q = useQuery({ ...ordemQuery(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+export function OrdemDrawer({ detail, rows }: Props) {
+  const q = useQuery({ ...ordemQuery(detail.codigo ?? 0), enabled: detail.codigo !== null })
   return (
     <DetailDrawer
-      detalhe={detalhe}
-      titulo={q.data ? `OS ${q.data.ordem.numero}` : 'Ordem de serviço'}
-      largura={640}
-      neighbors={linhas.map((l) => l.codOs)}
+      detail={detail}
+      title={q.data ? `OS ${q.data.ordem.numero}` : 'Ordem de serviço'}
+      width={640}
+      neighbors={rows.map((l) => l.codOs)}
     >
       {(codOs) =>
         q.data ? (
-          <Content detalhe={q.data} linha={linhas.find((l) => l.codOs === codOs)} />
+          <Content detail={q.data} linha={rows.find((l) => l.codOs === codOs)} />
         ) : q.isError ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : (
           <Skeleton height={320} />
         )
@@ -49,13 +49,13 @@ export function OrdemDrawer({ detalhe, linhas }: Props) {
 
 type Opened = Loaded<typeof ordens.detalheDaOrdem>
 
-function Content({ detalhe: d, linha }: { detalhe: Opened; linha: OrdemRow | undefined }) {
+function Content({ detail: d, linha }: { detail: Opened; linha: OrdemRow | undefined }) {
   const fuso = useTimeZone()
   const { ordem: o } = d
   return (
     <div className={classes.gaveta}>
       <FactSheet
-        dados={[
+        data={[
           ['Veículo', `${o.placa ?? o.chassi ?? ''} ${o.modelo}`],
           ['Cliente', o.cliente],
           ['Consultor', o.consultor],
@@ -76,12 +76,12 @@ function Content({ detalhe: d, linha }: { detalhe: Opened; linha: OrdemRow | und
       </Group>
       <VisitOrdens ordens={[o]} />
       <Place place="garantiaDaOrdem" codOs={o.codOs} />
-      {o.aberta && <Pecas detalhe={d} />}
-      <Section titulo="O que aconteceu">
+      {o.aberta && <Pecas detail={d} />}
+      <Section title="O que aconteceu">
         {d.eventos.length === 0 ? (
           <Text c="dimmed">Nada registrado: a OS veio do sistema da loja e não passou pela agenda.</Text>
         ) : (
-          <Timeline events={d.eventos.map((e) => ({ id: e.codEvento, titulo: actName(e), em: e.em, quem: e.quem }))} />
+          <Timeline events={d.eventos.map((e) => ({ id: e.codEvento, title: actName(e), em: e.em, actor: e.quem }))} />
         )}
       </Section>
     </div>
@@ -97,13 +97,13 @@ function RelatedLink({ nome, ...para }: { nome: string } & Pick<Parameters<typeo
 }
 
 /** Missing parts with expected day, and the services that wait for them. */
-function Pecas({ detalhe: { ordem, pecas, pausados } }: { detalhe: Opened }) {
+function Pecas({ detail: { ordem, pecas, pausados } }: { detail: Opened }) {
   const fuso = useTimeZone()
   const carry = useMoveForecastToAgenda()
   if (pecas.length === 0) return null
   const expectedRows = pecas.every((p) => p.previsao !== null)
   return (
-    <Section titulo="Peças que espera">
+    <Section title="Peças que espera">
       <ul className={classes.pecas}>
         {pecas.map((p) => (
           <li key={p.codigo}>
@@ -135,7 +135,7 @@ function Pecas({ detalhe: { ordem, pecas, pausados } }: { detalhe: Opened }) {
               onClick={() =>
                 carry.mutate(ordem.codOs, {
                   onSuccess: (r) => toast.ok(`Previsão na agenda: ${formatInstant(r.previsao, fuso)}`),
-                  onError: (e) => toast.erro(errorMessage(e)),
+                  onError: (e) => toast.error(errorMessage(e)),
                 })
               }
             >

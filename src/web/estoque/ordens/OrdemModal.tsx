@@ -21,11 +21,11 @@ export function OrdemModal({ ordem: o, close }: { ordem: OrdemServico; close: ()
   const proxima = useRef(o.linhas.length)
   const [linhas, setLinhas] = useState(() => o.linhas.map((l, i) => ({ ...l, id: i })))
   const [attempted, setAttempted] = useState(false)
-  const campos = update.error instanceof ApiError ? update.error.campos : {}
+  const fields = update.error instanceof ApiError ? update.error.campos : {}
   const missing = linhas.some((l) => l.descricao.trim() === '')
   const total = linhas.reduce((n, l) => n + l.valor, 0)
-  const modify = (id: number, parte: Partial<LinhaOs>) =>
-    setLinhas((antes) => antes.map((l) => (l.id === id ? { ...l, ...parte } : l)))
+  const modify = (id: number, part: Partial<LinhaOs>) =>
+    setLinhas((before) => before.map((l) => (l.id === id ? { ...l, ...part } : l)))
 
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
@@ -66,7 +66,7 @@ export function OrdemModal({ ordem: o, close }: { ordem: OrdemServico; close: ()
                 maxLength={40}
                 value={l.codigo}
                 onChange={(e) => modify(l.id, { codigo: e.currentTarget.value })}
-                error={campos[`linhas.${i}.codigo`]}
+                error={fields[`linhas.${i}.codigo`]}
               />
               <TextInput
                 className={classes.descricao ?? ''}
@@ -74,7 +74,7 @@ export function OrdemModal({ ordem: o, close }: { ordem: OrdemServico; close: ()
                 maxLength={200}
                 value={l.descricao}
                 onChange={(e) => modify(l.id, { descricao: e.currentTarget.value })}
-                error={attempted && l.descricao.trim() === '' ? 'Descreva a linha' : campos[`linhas.${i}.descricao`]}
+                error={attempted && l.descricao.trim() === '' ? 'Descreva a linha' : fields[`linhas.${i}.descricao`]}
               />
               {l.tipo === 'PECA' ? (
                 <NumberInput
@@ -85,7 +85,7 @@ export function OrdemModal({ ordem: o, close }: { ordem: OrdemServico; close: ()
                   thousandSeparator="."
                   value={l.quantidade}
                   onChange={(v) => modify(l.id, { quantidade: Number(v) || 0 })}
-                  error={campos[`linhas.${i}.quantidade`]}
+                  error={fields[`linhas.${i}.quantidade`]}
                 />
               ) : (
                 <NumberInput
@@ -97,21 +97,21 @@ export function OrdemModal({ ordem: o, close }: { ordem: OrdemServico; close: ()
                   decimalSeparator=","
                   value={l.minutos ?? ''}
                   onChange={(v) => modify(l.id, { minutos: v === '' ? null : Number(v) })}
-                  error={campos[`linhas.${i}.minutos`]}
+                  error={fields[`linhas.${i}.minutos`]}
                 />
               )}
               <MoneyInput
                 label="Valor"
                 value={l.valor}
                 onChange={(valor) => modify(l.id, { valor: valor ?? 0 })}
-                error={campos[`linhas.${i}.valor`]}
+                error={fields[`linhas.${i}.valor`]}
               />
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size="lg"
                 aria-label={`Excluir a linha ${i + 1}`}
-                onClick={() => setLinhas((antes) => antes.filter((x) => x.id !== l.id))}
+                onClick={() => setLinhas((before) => before.filter((x) => x.id !== l.id))}
               >
                 <IconTrash size={17} />
               </ActionIcon>
@@ -120,7 +120,7 @@ export function OrdemModal({ ordem: o, close }: { ordem: OrdemServico; close: ()
           <Group justify="space-between">
             <Button
               variant="default"
-              onClick={() => setLinhas((antes) => [...antes, { ...EMPTY, id: (proxima.current += 1) }])}
+              onClick={() => setLinhas((before) => [...before, { ...EMPTY, id: (proxima.current += 1) }])}
             >
               Incluir linha
             </Button>
@@ -128,7 +128,7 @@ export function OrdemModal({ ordem: o, close }: { ordem: OrdemServico; close: ()
               Total <b className="num">{formatReais(total)}</b>
             </Text>
           </Group>
-          <ModalFooter erro={update.error} close={close}>
+          <ModalFooter error={update.error} close={close}>
             <Button type="submit" loading={update.isPending}>
               Gravar
             </Button>

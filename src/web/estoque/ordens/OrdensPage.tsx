@@ -28,12 +28,12 @@ const OrdemDrawer = lazyComponent(() => import('./OrdemDrawer.tsx').then((m) => 
 const [OLD, VERY_OLD] = [3, 7]
 
 function OrdemAge({ ordem: o }: { ordem: OrdemRow }) {
-  const dias = o.dias === 0 ? 'hoje' : o.dias === 1 ? '1 dia' : `${o.dias} dias`
+  const days = o.dias === 0 ? 'hoje' : o.dias === 1 ? '1 dia' : `${o.dias} dias`
   const tone = !o.aberta ? undefined : o.dias > VERY_OLD ? 'vermelho' : o.dias > OLD ? 'amarelo' : undefined
   return (
     <span className={classes.idade} data-tom={tone}>
       {o.aberta ? 'aberta ' : 'durou '}
-      {o.aberta && o.dias > 0 ? `há ${dias}` : dias}
+      {o.aberta && o.dias > 0 ? `há ${days}` : days}
     </span>
   )
 }
@@ -42,12 +42,12 @@ const Pecas = ({ ordem: o }: { ordem: OrdemRow }) =>
   o.pecas === 0 ? '—' : <b className={classes.falta}>{o.pecas === 1 ? 'falta 1' : `faltam ${o.pecas}`}</b>
 
 const COLUMNS: readonly Column<OrdemRow>[] = [
-  { id: 'numero', titulo: 'OS', largura: 90, stays: true, cell: (o) => <b className="num">{o.numero}</b> },
+  { id: 'numero', title: 'OS', width: 90, stays: true, cell: (o) => <b className="num">{o.numero}</b> },
   {
     id: 'veiculo',
-    titulo: 'Veículo',
-    largura: 220,
-    livre: true,
+    title: 'Veículo',
+    width: 220,
+    grows: true,
     stays: true,
     cell: (o) => (
       <span className={classes.veiculo}>
@@ -56,57 +56,57 @@ const COLUMNS: readonly Column<OrdemRow>[] = [
       </span>
     ),
   },
-  { id: 'cliente', titulo: 'Cliente', largura: 160, cell: (o) => o.cliente },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 160, cell: (o) => o.concessionaria },
-  { id: 'tipo', titulo: 'Tipo', largura: 90, cell: (o) => OS_TYPE_NAMES[o.tipo] },
-  { id: 'situacao', titulo: 'Situação', largura: 150, stays: true, cell: (o) => <OrdemAge ordem={o} /> },
-  { id: 'pecas', titulo: 'Peças', largura: 84, stays: true, cell: (o) => <Pecas ordem={o} /> },
-  { id: 'abertaEm', titulo: 'Aberta', largura: 140, cell: (o) => <When instant={o.abertaEm} /> },
-  { id: 'linhas', titulo: 'Linhas', largura: 74, numero: true, cell: (o) => o.linhas },
-  { id: 'valor', titulo: 'Valor', largura: 112, numero: true, cell: (o) => <Money centavos={o.valor} /> },
-  { id: 'consultor', titulo: 'Consultor', largura: 130, hidden: true, cell: (o) => o.consultor ?? '—' },
+  { id: 'cliente', title: 'Cliente', width: 160, cell: (o) => o.cliente },
+  { id: 'concessionaria', title: 'Concessionária', width: 160, cell: (o) => o.concessionaria },
+  { id: 'tipo', title: 'Tipo', width: 90, cell: (o) => OS_TYPE_NAMES[o.tipo] },
+  { id: 'situacao', title: 'Situação', width: 150, stays: true, cell: (o) => <OrdemAge ordem={o} /> },
+  { id: 'pecas', title: 'Peças', width: 84, stays: true, cell: (o) => <Pecas ordem={o} /> },
+  { id: 'abertaEm', title: 'Aberta', width: 140, cell: (o) => <When instant={o.abertaEm} /> },
+  { id: 'linhas', title: 'Linhas', width: 74, numeric: true, cell: (o) => o.linhas },
+  { id: 'valor', title: 'Valor', width: 112, numeric: true, cell: (o) => <Money centavos={o.valor} /> },
+  { id: 'consultor', title: 'Consultor', width: 130, hidden: true, cell: (o) => o.consultor ?? '—' },
 ]
 
 /** /ordemservicogerenciar: work orders with age and missing parts, and the neglected ones. */
 export function OrdensPage() {
   const { activeOnes } = useConcessionarias()
-  const [filtros, modify] = useFilters(['busca', 'situacao', 'tipo', 'loja'])
-  const [filterOpen, filtro] = useDisclosure(false)
-  const detalhe = useDetail('os')
-  const everOpened = useOnceOpened(detalhe)
-  const situacao = OS_STATUSES.find((s) => s === filtros.situacao) ?? 'abertas'
-  const pedido = {
+  const [filters, modify] = useFilters(['busca', 'situacao', 'tipo', 'loja'])
+  const [filterOpen, filter] = useDisclosure(false)
+  const detail = useDetail('os')
+  const everOpened = useOnceOpened(detail)
+  const situacao = OS_STATUSES.find((s) => s === filters.situacao) ?? 'abertas'
+  const request = {
     situacao,
-    busca: filtros.busca,
-    tipo: OS_TYPES.find((t) => t === filtros.tipo),
-    codConcessionaria: Number(filtros.loja) || undefined,
+    busca: filters.busca,
+    tipo: OS_TYPES.find((t) => t === filters.tipo),
+    codConcessionaria: Number(filters.loja) || undefined,
   }
-  const lista = usePages(listOrdensPage(pedido))
-  const exportData = useExport({ lista: 'ordensServico', filtro: pedido })
-  const campos: readonly FilterField<'tipo' | 'loja'>[] = [
+  const list = usePages(listOrdensPage(request))
+  const exportData = useExport({ lista: 'ordensServico', filtro: request })
+  const fields: readonly FilterField<'tipo' | 'loja'>[] = [
     {
-      tipo: 'escolha',
-      nome: 'tipo',
+      kind: 'choice',
+      name: 'tipo',
       label: 'Tipo',
-      opcoes: OS_TYPES.map((t) => ({ valor: t, nome: OS_TYPE_NAMES[t] })),
+      options: OS_TYPES.map((t) => ({ value: t, label: OS_TYPE_NAMES[t] })),
     },
     {
-      tipo: 'escolha',
-      nome: 'loja',
+      kind: 'choice',
+      name: 'loja',
       label: 'Concessionária',
-      opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
   ]
   return (
     <>
       <ListPage
-        titulo="Ordens de serviço"
-        contagem={lista.first?.contagem ?? undefined}
-        busca={{ valor: filtros.busca ?? '', modify: (busca) => modify({ busca }), hint: 'OS, placa ou cliente' }}
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        title="Ordens de serviço"
+        contagem={list.first?.contagem ?? undefined}
+        search={{ value: filters.busca ?? '', modify: (busca) => modify({ busca }), hint: 'OS, placa ou cliente' }}
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
         onExport={exportData.open}
-        resumo={
+        summary={
           <div className={classes.situacoes} role="group" aria-label="Quais ordens">
             {OS_STATUSES.map((x) => (
               <Button
@@ -125,11 +125,11 @@ export function OrdensPage() {
         <DataTable
           id="ordens-servico"
           label="Ordens de serviço"
-          colunas={COLUMNS}
-          dados={lista}
-          chave={(o) => o.codOs}
-          open={(o) => detalhe.open(o.codOs)}
-          aberta={detalhe.codigo}
+          columns={COLUMNS}
+          data={list}
+          rowKey={(o) => o.codOs}
+          open={(o) => detail.open(o.codOs)}
+          openKey={detail.codigo}
           card={(o) => (
             <div className={classes.cartao}>
               <div>
@@ -149,16 +149,16 @@ export function OrdensPage() {
             </div>
           )}
           empty={
-            filtros.busca || pedido.tipo || pedido.codConcessionaria ? (
+            filters.busca || request.tipo || request.codConcessionaria ? (
               <NoMatches
-                titulo={`Nenhuma OS com estes filtros em “${OS_STATUS_NAMES[situacao]}”`}
-                texto="Mude a busca, retire os filtros ou procure em todas as OS."
+                title={`Nenhuma OS com estes filtros em “${OS_STATUS_NAMES[situacao]}”`}
+                text="Mude a busca, retire os filtros ou procure em todas as OS."
                 clear={() => modify({ busca: undefined, tipo: undefined, loja: undefined })}
               />
             ) : (
               <EmptyState
-                titulo={`Nenhuma OS em “${OS_STATUS_NAMES[situacao]}”`}
-                texto="As OS nascem na recepção de um carro ou chegam do sistema da loja pela integração."
+                title={`Nenhuma OS em “${OS_STATUS_NAMES[situacao]}”`}
+                text="As OS nascem na recepção de um carro ou chegam do sistema da loja pela integração."
               />
             )
           }
@@ -166,11 +166,11 @@ export function OrdensPage() {
       </ListPage>
       {everOpened && (
         <Suspense>
-          <OrdemDrawer detalhe={detalhe} linhas={lista.linhas} />
+          <OrdemDrawer detail={detail} rows={list.rows} />
         </Suspense>
       )}
       {exportData.drawer}
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
     </>
   )
 }

@@ -18,7 +18,7 @@ export function VisitOrdens({ ordens }: { ordens: readonly OrdemServico[] }) {
   const nivel = useSessao()?.nivel ?? null
   const isManager = nivel !== null && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
   const [question, ask] = useState<{ codOs: number; qual: 'alterar' | 'fechar' } | null>(null)
-  const alvo = ordens.find((o) => o.codOs === question?.codOs)
+  const target = ordens.find((o) => o.codOs === question?.codOs)
   const close = () => ask(null)
   if (ordens.length === 0) return <Text c="dimmed">Nenhuma OS nesta visita.</Text>
   return (
@@ -68,8 +68,8 @@ export function VisitOrdens({ ordens }: { ordens: readonly OrdemServico[] }) {
         </article>
       ))}
       <Suspense fallback={null}>
-        {alvo && question?.qual === 'alterar' && <OrdemModal ordem={alvo} close={close} />}
-        {alvo && question?.qual === 'fechar' && <CloseMonthModal ordem={alvo} close={close} />}
+        {target && question?.qual === 'alterar' && <OrdemModal ordem={target} close={close} />}
+        {target && question?.qual === 'fechar' && <CloseMonthModal ordem={target} close={close} />}
       </Suspense>
     </>
   )

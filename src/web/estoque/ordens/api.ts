@@ -35,8 +35,8 @@ export function useCloseOrdem() {
 }
 
 /** Work orders, newest first. */
-export const listOrdensPage = (filtro: FilterOf<typeof ordens.listOrdens>) =>
-  pages([...KEY, 'lista'], ordens.listOrdens, filtro)
+export const listOrdensPage = (filter: FilterOf<typeof ordens.listOrdens>) =>
+  pages([...KEY, 'lista'], ordens.listOrdens, filter)
 
 /** A work order with its missing parts and history. */
 export function ordemQuery(codOs: number) {

@@ -20,26 +20,26 @@ const percent = (t: number | null) =>
 /** Backtest of a policy over the chosen store's last six months, against a three-month mean; its parameters can be tuned here. */
 export function BacktestView({ codConcessionaria }: { codConcessionaria: number }) {
   const q = useQuery(pedidoOptions())
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={320} radius={8} />
-  return <BacktestForm key={codConcessionaria} opcoes={q.data} codConcessionaria={codConcessionaria} />
+  return <BacktestForm key={codConcessionaria} options={q.data} codConcessionaria={codConcessionaria} />
 }
 
-function BacktestForm({ opcoes, codConcessionaria }: { opcoes: Options; codConcessionaria: number }) {
+function BacktestForm({ options, codConcessionaria }: { options: Options; codConcessionaria: number }) {
   const prove = useBacktest()
   const save = useSavePolitica()
   const nivel = useSessao()?.nivel
-  const [first] = opcoes.politicas
+  const [first] = options.politicas
   const [nome, setNome] = useState(first?.nome ?? '')
   const [politica, setPolitica] = useState<Politica | undefined>(first?.politica)
   const [codigo, setCodigo] = useState('')
   if (!politica) return null
-  const outsider = !opcoes.politicas.some((p) => p.nome === nome)
+  const outsider = !options.politicas.some((p) => p.nome === nome)
   return (
     <Stack className={classes.prova ?? ''}>
       <PoliticaForm
-        opcoes={opcoes}
-        nome={nome}
+        options={options}
+        name={nome}
         politica={politica}
         modify={(n, p) => {
           setNome(n)
@@ -69,7 +69,7 @@ function BacktestForm({ opcoes, codConcessionaria }: { opcoes: Options; codConce
                 { nome, politica },
                 {
                   onSuccess: () => toast.ok(`Política ${nome} guardada`),
-                  onError: (e) => toast.erro(errorMessage(e)),
+                  onError: (e) => toast.error(errorMessage(e)),
                 },
               )
             }
@@ -87,8 +87,8 @@ function BacktestForm({ opcoes, codConcessionaria }: { opcoes: Options; codConce
       {prove.data &&
         (prove.data.pecas === 0 ? (
           <EmptyState
-            titulo="Nada para provar"
-            texto="A prova precisa de movimentos de meses anteriores desta loja, e de peças que estejam no cadastro."
+            title="Nada para provar"
+            text="A prova precisa de movimentos de meses anteriores desta loja, e de peças que estejam no cadastro."
           />
         ) : (
           <Result prova={prove.data} />
@@ -106,7 +106,7 @@ function Result({ prova }: { prova: Proof }) {
         sem segurança; ao lado, com níveis aumentados até custar o mesmo estoque que esta política.
       </Text>
       <SmallTable
-        nome="Esta política ao lado da média de três meses"
+        name="Esta política ao lado da média de três meses"
         titulos={[
           'Classe',
           'Peças',
@@ -115,7 +115,7 @@ function Result({ prova }: { prova: Proof }) {
           'Estoque médio',
           'Média 3 meses sozinha',
         ]}
-        largura={700}
+        width={700}
       >
         {prova.porClasse.map((c) => (
           <Table.Tr key={c.classe}>

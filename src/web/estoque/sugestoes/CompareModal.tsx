@@ -19,7 +19,7 @@ export function CompareModal({ a, b, close }: { a: Sugestao; b: Sugestao; close:
       size="xl"
       title={`Pedido ${a.codSugestao} ao lado do ${b.codSugestao} · ${a.concessionaria}`}
     >
-      {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+      {q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={240} />}
       {q.data && (
         <>
@@ -31,9 +31,9 @@ export function CompareModal({ a, b, close }: { a: Sugestao; b: Sugestao; close:
           </Text>
           {q.data.itens.length > 0 && (
             <SmallTable
-              nome="Linhas que mudam"
+              name="Linhas que mudam"
               titulos={['Peça', `Pedido ${a.codSugestao}`, `Pedido ${b.codSugestao}`, 'Diferença']}
-              largura={520}
+              width={520}
             >
               {q.data.itens.map((i) => (
                 <Table.Tr key={i.codigo}>

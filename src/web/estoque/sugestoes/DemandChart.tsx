@@ -11,22 +11,22 @@ const [WIDTH, HEIGHT, PE, TOP] = [560, 170, 22, 16]
 
 /** A part's monthly demand as bars; forecast and stock as labelled lines. */
 export function DemandChart({ calculo: c }: { calculo: Calculation }) {
-  const serie = c.serie.slice(-24)
-  const largest = Math.max(1, ...serie, c.previsao, c.naMao)
-  const step = WIDTH / Math.max(serie.length, 1)
+  const series = c.serie.slice(-24)
+  const largest = Math.max(1, ...series, c.previsao, c.naMao)
+  const step = WIDTH / Math.max(series.length, 1)
   const y = (v: number) => HEIGHT - PE - (Math.max(0, v) / largest) * (HEIGHT - PE - TOP)
-  const meses = serie.map((v, i) => `${monthName(c.mes - serie.length + i)}: ${un(v)}`).join(', ')
+  const months = series.map((v, i) => `${monthName(c.mes - series.length + i)}: ${un(v)}`).join(', ')
   return (
     <figure style={{ margin: 0 }}>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className={classes.grafico}
         role="img"
-        aria-label={`Demanda por mês: ${meses || 'nenhuma conhecida'}; previsão ${un(c.previsao)} por mês; na mão ${un(c.naMao)}`}
+        aria-label={`Demanda por mês: ${months || 'nenhuma conhecida'}; previsão ${un(c.previsao)} por mês; na mão ${un(c.naMao)}`}
       >
-        {serie.map((v, i) => (
+        {series.map((v, i) => (
           <rect
-            key={monthName(c.mes - serie.length + i)}
+            key={monthName(c.mes - series.length + i)}
             x={i * step + 1}
             width={Math.max(1, step - 2)}
             y={y(v)}
@@ -38,7 +38,7 @@ export function DemandChart({ calculo: c }: { calculo: Calculation }) {
         <line x1={0} x2={WIDTH} y1={y(c.previsao)} y2={y(c.previsao)} className={classes.previsao} />
         <line x1={0} x2={WIDTH} y1={y(c.naMao)} y2={y(c.naMao)} className={classes.nivel} />
         <text x={0} y={HEIGHT - 6}>
-          {monthName(c.mes - serie.length)}
+          {monthName(c.mes - series.length)}
         </text>
         <text x={WIDTH} y={HEIGHT - 6} textAnchor="end">
           {monthName(c.mes - 1)}
@@ -46,7 +46,7 @@ export function DemandChart({ calculo: c }: { calculo: Calculation }) {
       </svg>
       <figcaption>
         <ul className={classes.legenda}>
-          <li>colunas: demanda de cada mês, a maior {un(Math.max(0, ...serie))}</li>
+          <li>colunas: demanda de cada mês, a maior {un(Math.max(0, ...series))}</li>
           <li>tracejada: previsão, {un(c.previsao)} por mês</li>
           <li>cheia: na mão, {un(c.naMao)}</li>
         </ul>
@@ -56,16 +56,16 @@ export function DemandChart({ calculo: c }: { calculo: Calculation }) {
 }
 
 /** The same for a table row: bars only; the row's drawer has the text version. */
-export function DemandSparkline({ serie }: { serie: readonly number[] }) {
-  const meses = serie.slice(-24)
-  const largest = Math.max(1, ...meses)
+export function DemandSparkline({ series }: { series: readonly number[] }) {
+  const months = series.slice(-24)
+  const largest = Math.max(1, ...months)
   return (
     <svg viewBox="0 0 96 24" className={classes.mini} aria-hidden>
-      {meses.map((v, i) => {
-        const altura = (Math.max(0, v) / largest) * 23
+      {months.map((v, i) => {
+        const height = (Math.max(0, v) / largest) * 23
         return (
           // oxlint-disable-next-line react/no-array-index-key -- a month's position is its identity
-          <rect key={i} x={i * 4} width={3} y={24 - altura} height={altura} className={classes.coluna} />
+          <rect key={i} x={i * 4} width={3} y={24 - height} height={height} className={classes.coluna} />
         )
       })}
     </svg>

@@ -42,41 +42,41 @@ const ReceiveModal = lazyComponent(() => import('./ReceiveModal.tsx').then((m) =
 const un = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 3 })
 
 const COLUMNS: readonly Column<LinhaSugestao>[] = [
-  { id: 'codigo', titulo: 'Código', largura: 105, stays: true, cell: (l) => <b>{l.codigo}</b> },
-  { id: 'descricao', titulo: 'Peça', largura: 200, livre: true, cell: (l) => l.descricao },
-  { id: 'classe', titulo: 'Classe', largura: 70, cell: (l) => `${l.abc}${l.xyz}` },
-  { id: 'demanda', titulo: '24 meses', largura: 124, cell: (l) => <DemandSparkline serie={l.calculo.serie} /> },
-  { id: 'posicao', titulo: 'Posição', largura: 84, numero: true, cell: (l) => un(l.calculo.posicao) },
+  { id: 'codigo', title: 'Código', width: 105, stays: true, cell: (l) => <b>{l.codigo}</b> },
+  { id: 'descricao', title: 'Peça', width: 200, grows: true, cell: (l) => l.descricao },
+  { id: 'classe', title: 'Classe', width: 70, cell: (l) => `${l.abc}${l.xyz}` },
+  { id: 'demanda', title: '24 meses', width: 124, cell: (l) => <DemandSparkline series={l.calculo.serie} /> },
+  { id: 'posicao', title: 'Posição', width: 84, numeric: true, cell: (l) => un(l.calculo.posicao) },
   {
     id: 'previsao',
-    titulo: 'Prevê/mês',
-    largura: 94,
-    numero: true,
+    title: 'Prevê/mês',
+    width: 94,
+    numeric: true,
     cell: (l) => l.calculo.previsao.toLocaleString('pt-BR', { maximumFractionDigits: 1 }),
   },
   {
     id: 'transferida',
-    titulo: 'De outra loja',
-    largura: 112,
-    numero: true,
+    title: 'De outra loja',
+    width: 112,
+    numeric: true,
     cell: (l) => (l.transferida > 0 ? un(l.transferida) : '—'),
   },
   {
     id: 'quantidade',
-    titulo: 'Pedir',
-    largura: 138,
-    numero: true,
+    title: 'Pedir',
+    width: 138,
+    numeric: true,
     stays: true,
     cell: (l) => <OrderQuantity linha={l} />,
   },
-  { id: 'valor', titulo: 'Valor', largura: 112, numero: true, stays: true, cell: (l) => <Money centavos={l.valor} /> },
-  { id: 'motivo', titulo: 'Motivo', largura: 150, cell: (l) => LINHA_REASON_LABELS[l.motivo] },
-  { id: 'fornecedor', titulo: 'Fornecedor', largura: 130, hidden: true, cell: (l) => l.fornecedor },
-  { id: 'recebida', titulo: 'Recebidas', largura: 96, numero: true, hidden: true, cell: (l) => un(l.recebida) },
+  { id: 'valor', title: 'Valor', width: 112, numeric: true, stays: true, cell: (l) => <Money centavos={l.valor} /> },
+  { id: 'motivo', title: 'Motivo', width: 150, cell: (l) => LINHA_REASON_LABELS[l.motivo] },
+  { id: 'fornecedor', title: 'Fornecedor', width: 130, hidden: true, cell: (l) => l.fornecedor },
+  { id: 'recebida', title: 'Recebidas', width: 96, numeric: true, hidden: true, cell: (l) => un(l.recebida) },
 ]
 
-const opcoes = <T extends string>(valores: readonly T[], nome: (v: T) => string = (v) => v) =>
-  valores.map((v) => ({ valor: v, nome: nome(v) }))
+const options = <T extends string>(values: readonly T[], nome: (v: T) => string = (v) => v) =>
+  values.map((v) => ({ value: v, label: nome(v) }))
 
 const FILTERS = ['busca', 'abc', 'xyz', 'padrao', 'motivo', 'fornecedor', 'editadas'] as const
 
@@ -86,31 +86,31 @@ export function EstoquePage() {
   if (!estoque)
     return (
       <EmptyState
-        titulo="Nenhum pedido escolhido"
-        texto="Escolha na lista o pedido cujas linhas quer ver."
-        acao={<Button renderRoot={(p) => <ScreenLink {...p} to="/sugestaoPedidos" />}>Ver os pedidos</Button>}
+        title="Nenhum pedido escolhido"
+        text="Escolha na lista o pedido cujas linhas quer ver."
+        action={<Button renderRoot={(p) => <ScreenLink {...p} to="/sugestaoPedidos" />}>Ver os pedidos</Button>}
       />
     )
   const qual = { codSugestao: estoque.codSugestaoPedido, codConcessionaria: estoque.codconcessionaria }
-  return <Linhas qual={qual} titulo={estoque.title} loja={estoque.nomeConcessionaria} />
+  return <Linhas qual={qual} title={estoque.title} loja={estoque.nomeConcessionaria} />
 }
 
-function Linhas({ qual, titulo, loja }: { qual: SugestaoKey; titulo: string; loja: string }) {
+function Linhas({ qual, title, loja }: { qual: SugestaoKey; title: string; loja: string }) {
   const q = useQuery(readSugestao(qual))
-  const [filtros, modify] = useFilters(FILTERS)
-  const [filterOpen, filtro] = useDisclosure(false)
+  const [filters, modify] = useFilters(FILTERS)
+  const [filterOpen, filter] = useDisclosure(false)
   const [receiving, receive] = useDisclosure(false)
-  const detalhe = useDetail('linha')
-  const everOpened = useOnceOpened(detalhe)
-  const lista = usePages(
+  const detail = useDetail('linha')
+  const everOpened = useOnceOpened(detail)
+  const list = usePages(
     sugestaoLinhas(qual, {
-      busca: filtros.busca,
-      abc: CLASSES_ABC.find((x) => x === filtros.abc),
-      xyz: CLASSES_XYZ.find((x) => x === filtros.xyz),
-      padrao: PATTERNS.find((x) => x === filtros.padrao),
-      motivo: REASONS.find((x) => x === filtros.motivo),
-      fornecedor: filtros.fornecedor,
-      editadas: filtros.editadas === 'true' ? 'true' : undefined,
+      busca: filters.busca,
+      abc: CLASSES_ABC.find((x) => x === filters.abc),
+      xyz: CLASSES_XYZ.find((x) => x === filters.xyz),
+      padrao: PATTERNS.find((x) => x === filters.padrao),
+      motivo: REASONS.find((x) => x === filters.motivo),
+      fornecedor: filters.fornecedor,
+      editadas: filters.editadas === 'true' ? 'true' : undefined,
     }),
   )
   const s = q.data
@@ -123,27 +123,27 @@ function Linhas({ qual, titulo, loja }: { qual: SugestaoKey; titulo: string; loj
     enableBeforeUnload: hasUnsavedChanges,
     withResolver: true,
   })
-  const campos: readonly FilterField<Exclude<keyof typeof filtros, 'busca'>>[] = [
-    { tipo: 'escolha', nome: 'abc', label: 'Classe de valor', opcoes: opcoes(CLASSES_ABC) },
-    { tipo: 'escolha', nome: 'xyz', label: 'Variação', opcoes: opcoes(CLASSES_XYZ) },
-    { tipo: 'escolha', nome: 'padrao', label: 'Demanda', opcoes: opcoes(PATTERNS, (p) => PATTERN_LABELS[p]) },
-    { tipo: 'escolha', nome: 'motivo', label: 'Motivo', opcoes: opcoes(REASONS, (m) => LINHA_REASON_LABELS[m]) },
+  const fields: readonly FilterField<Exclude<keyof typeof filters, 'busca'>>[] = [
+    { kind: 'choice', name: 'abc', label: 'Classe de valor', options: options(CLASSES_ABC) },
+    { kind: 'choice', name: 'xyz', label: 'Variação', options: options(CLASSES_XYZ) },
+    { kind: 'choice', name: 'padrao', label: 'Demanda', options: options(PATTERNS, (p) => PATTERN_LABELS[p]) },
+    { kind: 'choice', name: 'motivo', label: 'Motivo', options: options(REASONS, (m) => LINHA_REASON_LABELS[m]) },
     {
-      tipo: 'escolha',
-      nome: 'fornecedor',
+      kind: 'choice',
+      name: 'fornecedor',
       label: 'Fornecedor',
-      opcoes: opcoes((s?.porFornecedor ?? []).map((f) => f.fornecedor)),
+      options: options((s?.porFornecedor ?? []).map((f) => f.fornecedor)),
     },
-    { tipo: 'escolha', nome: 'editadas', label: 'Mudadas', opcoes: [{ valor: 'true', nome: 'Só as mudadas à mão' }] },
+    { kind: 'choice', name: 'editadas', label: 'Mudadas', options: [{ value: 'true', label: 'Só as mudadas à mão' }] },
   ]
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   return (
     <>
       <ListPage
-        titulo={`${titulo} · ${loja}`}
-        busca={{ valor: filtros.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Código ou nome da peça' }}
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        title={`${title} · ${loja}`}
+        search={{ value: filters.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Código ou nome da peça' }}
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
         buttons={
           <Button
             variant="default"
@@ -153,7 +153,7 @@ function Linhas({ qual, titulo, loja }: { qual: SugestaoKey; titulo: string; loj
             Pedidos
           </Button>
         }
-        acao={
+        action={
           s && (
             <Suspense fallback={<Skeleton height={36} width={240} />}>
               <PedidoActions s={s} qual={qual} quantities={quantities} receive={receive.open} />
@@ -161,17 +161,17 @@ function Linhas({ qual, titulo, loja }: { qual: SugestaoKey; titulo: string; loj
           )
         }
         signal={s && <PedidoState estado={s.estado} />}
-        resumo={s ? <Numbers s={s} filterBy={modify} /> : <Skeleton height={84} radius={8} />}
+        summary={s ? <Numbers s={s} filterBy={modify} /> : <Skeleton height={84} radius={8} />}
       >
         <QuantitiesContext value={editable ? quantities : null}>
           <DataTable
             id="linhas-sugestao"
             label="Linhas do pedido"
-            colunas={COLUMNS}
-            dados={lista}
-            chave={(l) => l.codLinha}
-            open={(l) => detalhe.open(l.codLinha)}
-            aberta={detalhe.codigo}
+            columns={COLUMNS}
+            data={list}
+            rowKey={(l) => l.codLinha}
+            open={(l) => detail.open(l.codLinha)}
+            openKey={detail.codigo}
             underCard={editable ? (l) => <LabelledQuantity linha={l} /> : undefined}
             card={(l) => (
               <div className={classes.cartao}>
@@ -196,12 +196,12 @@ function Linhas({ qual, titulo, loja }: { qual: SugestaoKey; titulo: string; loj
             empty={
               s?.linhas === 0 ? (
                 <EmptyState
-                  titulo="Não há o que pedir"
-                  texto="O que está na mão e a caminho cobre a demanda de todas as peças. Peças sem movimento conhecido não entram no cálculo."
+                  title="Não há o que pedir"
+                  text="O que está na mão e a caminho cobre a demanda de todas as peças. Peças sem movimento conhecido não entram no cálculo."
                 />
               ) : (
                 <NoMatches
-                  titulo="Nenhuma linha com esses filtros"
+                  title="Nenhuma linha com esses filtros"
                   clear={() => modify(Object.fromEntries(FILTERS.map((f) => [f, undefined])))}
                 />
               )
@@ -216,7 +216,7 @@ function Linhas({ qual, titulo, loja }: { qual: SugestaoKey; titulo: string; loj
       </ListPage>
       {everOpened && s && (
         <Suspense>
-          <LinhaDrawer detalhe={detalhe} linhas={lista.linhas} qual={qual} editable={editable} />
+          <LinhaDrawer detail={detail} rows={list.rows} qual={qual} editable={editable} />
         </Suspense>
       )}
       {blocker.status === 'blocked' && (
@@ -225,7 +225,7 @@ function Linhas({ qual, titulo, loja }: { qual: SugestaoKey; titulo: string; loj
         </Suspense>
       )}
       <Suspense>{receiving && <ReceiveModal qual={qual} close={receive.close} />}</Suspense>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
     </>
   )
 }
@@ -275,8 +275,8 @@ function Numbers({
       <Kpis>
         <Kpi
           label="Pedido"
-          valor={formatWholeReais(s.valor)}
-          nota={{ texto: `${counted(s.linhas, 'linha', 'linhas')} · ${s.politica}`, tone: 'neutro' }}
+          value={formatWholeReais(s.valor)}
+          nota={{ text: `${counted(s.linhas, 'linha', 'linhas')} · ${s.politica}`, tone: 'neutro' }}
           formula="Quantidade de cada linha pelo custo da peça; sem custo, pelo preço."
         />
         {CLASSES_ABC.map((abc) => {
@@ -285,8 +285,8 @@ function Numbers({
             <Kpi
               key={abc}
               label={`Classe ${abc}`}
-              valor={formatWholeReais(c?.valor ?? 0)}
-              nota={{ texto: counted(c?.linhas ?? 0, 'linha', 'linhas'), tone: 'neutro' }}
+              value={formatWholeReais(c?.valor ?? 0)}
+              nota={{ text: counted(c?.linhas ?? 0, 'linha', 'linhas'), tone: 'neutro' }}
               formula="A são as peças que somam 80 % do valor do ano, B os 15 % seguintes, C o resto."
               onClick={() => filterBy({ abc })}
             />
@@ -294,15 +294,15 @@ function Numbers({
         })}
         <Kpi
           label="De outras lojas"
-          valor={s.transferidas.toLocaleString('pt-BR')}
-          unidade="linhas"
+          value={s.transferidas.toLocaleString('pt-BR')}
+          unit="linhas"
           formula="Linhas que uma loja irmã atende com o que lhe sobra, no todo ou em parte."
         />
         {s.editadas > 0 && (
           <Kpi
             label="Mudadas"
-            valor={s.editadas.toLocaleString('pt-BR')}
-            unidade="linhas"
+            value={s.editadas.toLocaleString('pt-BR')}
+            unit="linhas"
             onClick={() => filterBy({ editadas: 'true' })}
           />
         )}

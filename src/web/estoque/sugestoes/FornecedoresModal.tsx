@@ -13,25 +13,25 @@ import { type Options, pedidoOptions, useSaveFornecedor } from './api.ts'
 export function FornecedoresModal({ close }: { close: () => void }) {
   const q = useQuery(pedidoOptions())
   const nivel = useSessao()?.nivel
-  const [busca, setBusca] = useState('')
-  const achados = q.data?.fornecedores.filter((f) => f.nome.toLowerCase().includes(busca.trim().toLowerCase())) ?? []
+  const [search, setSearch] = useState('')
+  const achados = q.data?.fornecedores.filter((f) => f.nome.toLowerCase().includes(search.trim().toLowerCase())) ?? []
   return (
     <Modal opened onClose={close} title="Fornecedores" size="lg">
       <Text size="sm" mb="sm">
         O prazo vale enquanto a loja não tem cinco recebimentos da peça ou do fornecedor; depois vale o que se mediu.
       </Text>
-      {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+      {q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={240} />}
       {q.data && (
         <>
           <TextInput
             label="Procurar"
-            value={busca}
-            onChange={(e) => setBusca(e.currentTarget.value)}
+            value={search}
+            onChange={(e) => setSearch(e.currentTarget.value)}
             mb="sm"
             placeholder="Nome do fornecedor"
           />
-          <SmallTable nome="Prazos dos fornecedores" titulos={['Fornecedor', 'Peças', 'Prazo']} largura={480}>
+          <SmallTable name="Prazos dos fornecedores" titulos={['Fornecedor', 'Peças', 'Prazo']} width={480}>
             {achados.slice(0, 50).map((f) => (
               <Linha key={f.nome} fornecedor={f} editable={nivel === 2 || nivel === -1} />
             ))}
@@ -84,7 +84,7 @@ function Linha({ fornecedor: f, editable }: { fornecedor: Options['fornecedores'
                     { nome: f.nome, prazo, prazoDesvio: deviation },
                     {
                       onSuccess: () => toast.ok(`Prazo de ${f.nome} gravado`),
-                      onError: (e) => toast.erro(errorMessage(e)),
+                      onError: (e) => toast.error(errorMessage(e)),
                     },
                   )
                 }

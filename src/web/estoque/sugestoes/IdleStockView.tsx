@@ -16,28 +16,28 @@ import classes from './Sugestoes.module.css'
 
 const TransferModal = lazyComponent(() => import('./TransferModal.tsx').then((m) => m.TransferModal))
 
-const age = (dias: number | null) =>
-  dias === null ? 'nunca saiu' : dias < 60 ? `${dias} dias` : `${Math.round(dias / 30)} meses`
+const age = (days: number | null) =>
+  days === null ? 'nunca saiu' : days < 60 ? `${days} dias` : `${Math.round(days / 30)} meses`
 const un = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
 
 const COLUMNS: readonly Column<IdlePeca>[] = [
-  { id: 'codigo', titulo: 'Código', largura: 110, stays: true, cell: (p) => <b>{p.codigo}</b> },
-  { id: 'descricao', titulo: 'Peça', largura: 220, livre: true, cell: (p) => p.descricao ?? 'fora do cadastro' },
-  { id: 'quantidade', titulo: 'Na mão', largura: 90, numero: true, cell: (p) => un(p.quantidade) },
-  { id: 'idade', titulo: 'Última saída', largura: 120, cell: (p) => age(p.dias) },
-  { id: 'excesso', titulo: 'Sobra', largura: 90, numero: true, cell: (p) => un(p.excesso) },
+  { id: 'codigo', title: 'Código', width: 110, stays: true, cell: (p) => <b>{p.codigo}</b> },
+  { id: 'descricao', title: 'Peça', width: 220, grows: true, cell: (p) => p.descricao ?? 'fora do cadastro' },
+  { id: 'quantidade', title: 'Na mão', width: 90, numeric: true, cell: (p) => un(p.quantidade) },
+  { id: 'idade', title: 'Última saída', width: 120, cell: (p) => age(p.dias) },
+  { id: 'excesso', title: 'Sobra', width: 90, numeric: true, cell: (p) => un(p.excesso) },
   {
     id: 'valor',
-    titulo: 'Valor da sobra',
-    largura: 130,
-    numero: true,
+    title: 'Valor da sobra',
+    width: 130,
+    numeric: true,
     stays: true,
     cell: (p) => <Money centavos={p.valorExcesso} />,
   },
   {
     id: 'vende',
-    titulo: 'Onde vende',
-    largura: 220,
+    title: 'Onde vende',
+    width: 220,
     cell: (p) => (p.vende ? `${p.vende.concessionaria} (${un(p.vende.unidades)} no ano)` : '—'),
   },
 ]
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<IdlePeca>[] = [
 export function IdleStockView({ codConcessionaria }: { codConcessionaria: number }) {
   const q = useQuery(idleEstoque(codConcessionaria))
   const [sending, setSending] = useState<IdlePeca | null>(null)
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={320} radius={8} />
   const transfer = (p: IdlePeca) =>
     p.vende && (
@@ -60,26 +60,26 @@ export function IdleStockView({ codConcessionaria }: { codConcessionaria: number
       <Kpis>
         <Kpi
           label="Estoque"
-          valor={formatWholeReais(valorTotal)}
+          value={formatWholeReais(valorTotal)}
           formula="Peças na mão pelo custo; sem custo, pelo preço."
         />
         <Kpi
           label="Parado há um ano"
-          valor={formatWholeReais(valorParado)}
+          value={formatWholeReais(valorParado)}
           formula="O que está na loja há um ano e não saiu nesse tempo."
         />
         <Kpi
           label="Em excesso"
-          valor={formatWholeReais(valorExcesso)}
+          value={formatWholeReais(valorExcesso)}
           formula="O que passa da demanda dos últimos doze meses, o parado incluído."
         />
       </Kpis>
       <DataTable
         id="estoque-parado"
         label="Peças paradas e em excesso"
-        colunas={[...COLUMNS, { id: 'acoes', titulo: 'O que fazer', largura: 120, cell: transfer }]}
-        dados={asTable(itens)}
-        chave={(p) => p.codigo}
+        columns={[...COLUMNS, { id: 'acoes', title: 'O que fazer', width: 120, cell: transfer }]}
+        data={asTable(itens)}
+        rowKey={(p) => p.codigo}
         card={(p) => (
           <div className={classes.cartao}>
             <div className={classes.ponta}>
@@ -96,8 +96,8 @@ export function IdleStockView({ codConcessionaria }: { codConcessionaria: number
         )}
         empty={
           <EmptyState
-            titulo="Nada parado nesta loja"
-            texto="Aparece aqui o que está há um ano na loja e passa do que se vende em doze meses."
+            title="Nada parado nesta loja"
+            text="Aparece aqui o que está há um ano na loja e passa do que se vende em doze meses."
           />
         }
       />

@@ -26,23 +26,23 @@ import classes from './Sugestoes.module.css'
 const un = (n: number, decimals = 1) => n.toLocaleString('pt-BR', { maximumFractionDigits: decimals })
 
 interface Props {
-  detalhe: Detail
+  detail: Detail
   /** Rows of the current list. */
-  linhas: readonly LinhaSugestao[]
+  rows: readonly LinhaSugestao[]
   qual: SugestaoKey
   /** True while the order is a draft. */
   editable: boolean
 }
 
 /** A line in a drawer: explanation, demand, each parameter with its source, and changing the quantity with a reason. */
-export function LinhaDrawer({ detalhe, linhas, qual, editable }: Props) {
-  const linha = linhas.find((l) => l.codLinha === detalhe.codigo)
+export function LinhaDrawer({ detail, rows, qual, editable }: Props) {
+  const linha = rows.find((l) => l.codLinha === detail.codigo)
   return (
     <DetailDrawer
-      detalhe={detalhe}
-      titulo={linha ? `${linha.codigo} · ${linha.descricao}` : 'Linha do pedido'}
-      largura={640}
-      neighbors={linhas.map((l) => l.codLinha)}
+      detail={detail}
+      title={linha ? `${linha.codigo} · ${linha.descricao}` : 'Linha do pedido'}
+      width={640}
+      neighbors={rows.map((l) => l.codLinha)}
     >
       {() =>
         linha ? (
@@ -52,7 +52,7 @@ export function LinhaDrawer({ detalhe, linhas, qual, editable }: Props) {
             {editable && <EditQuantity key={linha.codLinha} linha={linha} qual={qual} />}
             <Aftermath linha={linha} />
             {linha.transferencias.length > 0 && (
-              <Section titulo="De outras lojas">
+              <Section title="De outras lojas">
                 <ul className={classes.legenda}>
                   {linha.transferencias.map((t) => (
                     <li key={t.loja}>
@@ -62,10 +62,10 @@ export function LinhaDrawer({ detalhe, linhas, qual, editable }: Props) {
                 </ul>
               </Section>
             )}
-            <Section titulo="De onde vem cada número">
+            <Section title="De onde vem cada número">
               <LinhaParameters linha={linha} />
             </Section>
-            <Section titulo="Movimentos">
+            <Section title="Movimentos">
               <PecaMovimentos codConcessionaria={qual.codConcessionaria} codigo={linha.codigo} />
             </Section>
           </div>
@@ -92,7 +92,7 @@ function LinhaParameters({ linha: l }: { linha: LinhaSugestao }) {
   const c = l.calculo
   return (
     <FactSheet
-      dados={[
+      data={[
         ['Classe', `${c.abc}${c.xyz}: valor do ano e variação dos meses, mantida no trimestre`],
         ['Demanda', `${PATTERN_LABELS[c.padrao]}, pelos últimos ${c.serie.length} meses da loja`],
         ['Previsão', `${un(c.previsao, 2)} por mês ± ${un(c.sigma, 2)}, por ${METHOD_LABELS[c.metodo]}`],
@@ -128,7 +128,7 @@ function EditQuantity({ linha: l, qual }: { linha: LinhaSugestao; qual: Sugestao
     })
   }
   return (
-    <Section titulo="Pedir outra quantidade">
+    <Section title="Pedir outra quantidade">
       <form onSubmit={send} noValidate>
         <Stack gap="sm">
           <NumberInput
@@ -172,13 +172,13 @@ function EditQuantity({ linha: l, qual }: { linha: LinhaSugestao; qual: Sugestao
 
 function PecaMovimentos({ codConcessionaria, codigo }: { codConcessionaria: number; codigo: string }) {
   const fuso = useTimeZone()
-  const lista = usePages(pecaMovimentos(codConcessionaria, codigo))
-  if (lista.loading) return <Skeleton height={120} />
-  if (lista.erro !== null) return <Text c="dimmed">Os movimentos não vieram. {errorMessage(lista.erro)}</Text>
+  const list = usePages(pecaMovimentos(codConcessionaria, codigo))
+  if (list.loading) return <Skeleton height={120} />
+  if (list.error !== null) return <Text c="dimmed">Os movimentos não vieram. {errorMessage(list.error)}</Text>
   return (
     <>
       <ul className={classes.movimentos}>
-        {lista.linhas.map((m) => (
+        {list.rows.map((m) => (
           <li key={m.codMovimento}>
             <span>{MOVIMENTO_NAMES[m.tipo]}</span>
             <b className="num">
@@ -193,8 +193,8 @@ function PecaMovimentos({ codConcessionaria, codigo }: { codConcessionaria: numb
           </li>
         ))}
       </ul>
-      {lista.hasMore && (
-        <Button variant="default" w="fit-content" loading={lista.fetchingMore} onClick={lista.fetchMore}>
+      {list.hasMore && (
+        <Button variant="default" w="fit-content" loading={list.fetchingMore} onClick={list.fetchMore}>
           Mais movimentos
         </Button>
       )}

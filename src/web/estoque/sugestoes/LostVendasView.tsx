@@ -16,25 +16,25 @@ import { PecaInput } from './PecaInput.tsx'
 import classes from './Sugestoes.module.css'
 
 const COLUMNS: readonly Column<LostVenda>[] = [
-  { id: 'codigo', titulo: 'Código', largura: 110, stays: true, cell: (p) => <b>{p.codigo}</b> },
-  { id: 'descricao', titulo: 'Peça', largura: 240, livre: true, cell: (p) => p.descricao ?? 'fora do cadastro' },
-  { id: 'vezes', titulo: 'Vezes', largura: 80, numero: true, cell: (p) => p.vezes },
-  { id: 'unidades', titulo: 'Unidades', largura: 100, numero: true, cell: (p) => p.unidades.toLocaleString('pt-BR') },
+  { id: 'codigo', title: 'Código', width: 110, stays: true, cell: (p) => <b>{p.codigo}</b> },
+  { id: 'descricao', title: 'Peça', width: 240, grows: true, cell: (p) => p.descricao ?? 'fora do cadastro' },
+  { id: 'vezes', title: 'Vezes', width: 80, numeric: true, cell: (p) => p.vezes },
+  { id: 'unidades', title: 'Unidades', width: 100, numeric: true, cell: (p) => p.unidades.toLocaleString('pt-BR') },
   {
     id: 'valor',
-    titulo: 'Deixou de vender',
-    largura: 150,
-    numero: true,
+    title: 'Deixou de vender',
+    width: 150,
+    numeric: true,
     stays: true,
     cell: (p) => <Money centavos={p.valor} />,
   },
-  { id: 'ultima', titulo: 'Última', largura: 140, cell: (p) => <When instant={p.ultima} /> },
+  { id: 'ultima', title: 'Última', width: 140, cell: (p) => <When instant={p.ultima} /> },
 ]
 
 /** Lost sales of the chosen store within a year, and a form to add one. */
 export function LostVendasView({ codConcessionaria }: { codConcessionaria: number }) {
   const q = useQuery(lostVendas(codConcessionaria))
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={320} radius={8} />
   return (
     <>
@@ -42,9 +42,9 @@ export function LostVendasView({ codConcessionaria }: { codConcessionaria: numbe
       <DataTable
         id="vendas-perdidas"
         label="Vendas perdidas"
-        colunas={COLUMNS}
-        dados={asTable(q.data.itens)}
-        chave={(p) => p.codigo}
+        columns={COLUMNS}
+        data={asTable(q.data.itens)}
+        rowKey={(p) => p.codigo}
         card={(p) => (
           <div className={classes.cartao}>
             <div className={classes.ponta}>
@@ -59,8 +59,8 @@ export function LostVendasView({ codConcessionaria }: { codConcessionaria: numbe
         )}
         empty={
           <EmptyState
-            titulo="Nenhuma venda perdida em doze meses"
-            texto="Anote acima quando um cliente quiser uma peça que não há: ela conta como demanda no próximo pedido."
+            title="Nenhuma venda perdida em doze meses"
+            text="Anote acima quando um cliente quiser uma peça que não há: ela conta como demanda no próximo pedido."
           />
         }
       />
@@ -83,7 +83,7 @@ function RecordLostVenda({ codConcessionaria }: { codConcessionaria: number }) {
           setCodigo('')
           setQuantidade(1)
         },
-        onError: (erro) => toast.erro(errorMessage(erro)),
+        onError: (error) => toast.error(errorMessage(error)),
       },
     )
   }

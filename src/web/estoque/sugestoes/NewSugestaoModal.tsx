@@ -15,9 +15,9 @@ export function NewSugestaoModal({ close }: { close: () => void }) {
   return (
     <Modal opened onClose={close} title="Nova sugestão" size="lg">
       {q.data ? (
-        <EditForm opcoes={q.data} close={close} />
+        <EditForm options={q.data} close={close} />
       ) : q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : (
         <Skeleton height={280} />
       )}
@@ -25,11 +25,11 @@ export function NewSugestaoModal({ close }: { close: () => void }) {
   )
 }
 
-function EditForm({ opcoes, close }: { opcoes: Options; close: () => void }) {
+function EditForm({ options, close }: { options: Options; close: () => void }) {
   const { activeOnes } = useConcessionarias()
   const loja = useLoja()
   const start = useStartRun()
-  const [first] = opcoes.politicas
+  const [first] = options.politicas
   const [lojas, setLojas] = useState<string[]>(loja === null ? [] : [String(loja)])
   const [fornecedores, setFornecedores] = useState<string[]>([])
   const [nome, setNome] = useState(first?.nome ?? '')
@@ -80,14 +80,14 @@ function EditForm({ opcoes, close }: { opcoes: Options; close: () => void }) {
           searchable
           clearable
           clearButtonProps={{ 'aria-label': 'Todos os fornecedores' }}
-          data={opcoes.fornecedores.map((f) => f.nome)}
+          data={options.fornecedores.map((f) => f.nome)}
           value={fornecedores}
           onChange={setFornecedores}
         />
         {politica && (
           <PoliticaForm
-            opcoes={opcoes}
-            nome={nome}
+            options={options}
+            name={nome}
             politica={politica}
             modify={(n, p) => {
               setNome(n)
@@ -99,7 +99,7 @@ function EditForm({ opcoes, close }: { opcoes: Options; close: () => void }) {
           Lojas irmãs do mesmo grupo mandam primeiro o que lhes sobra. Com as mesmas entradas e os mesmos parâmetros
           vale o pedido que já existe.
         </Text>
-        <ModalFooter erro={start.error} close={close}>
+        <ModalFooter error={start.error} close={close}>
           <Button type="submit" loading={start.isPending}>
             Calcular
           </Button>

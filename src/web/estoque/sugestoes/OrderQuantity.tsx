@@ -25,7 +25,7 @@ export function OrderQuantity({ linha }: { linha: LinhaSugestao }) {
 
 function Field({ linha: l, quantities }: { linha: LinhaSugestao; quantities: QuantitiesDraft }) {
   const changed = useStore(quantities.store).get(l.codLinha)
-  const erro = changed ? errorFor(changed) : null
+  const error = changed ? errorFor(changed) : null
   return (
     <span className={classes.pedir}>
       {l.editadaPor !== null && !changed && (
@@ -44,8 +44,8 @@ function Field({ linha: l, quantities }: { linha: LinhaSugestao; quantities: Qua
         thousandSeparator="."
         max={99_999}
         value={changed ? (changed.quantidade ?? '') : l.quantidade}
-        error={erro !== null}
-        title={erro ?? undefined}
+        error={error !== null}
+        title={error ?? undefined}
         data-mudada={changed !== undefined || undefined}
         onChange={(v) => quantities.typeIn(l, v === '' ? null : Number(v))}
         onFocus={(e) => e.currentTarget.select()}

@@ -16,9 +16,9 @@ interface Props {
 
 /** Part code field: suggests by part of the code or name; a fully typed code is accepted as it is. */
 export function PecaInput({ codConcessionaria, codigo, typeIn, error, required = false }: Props) {
-  const [busca] = useDebouncedValue(codigo.trim(), WAIT_MS)
-  const q = useQuery(pecaSearchQuery(busca, codConcessionaria, null))
-  const matches = busca.length >= 2 && busca === codigo.trim() ? (q.data?.pecas ?? []) : []
+  const [search] = useDebouncedValue(codigo.trim(), WAIT_MS)
+  const q = useQuery(pecaSearchQuery(search, codConcessionaria, null))
+  const matches = search.length >= 2 && search === codigo.trim() ? (q.data?.pecas ?? []) : []
   const byCode = new Map(matches.map((p) => [p.codigo, p]))
   return (
     <Autocomplete

@@ -31,7 +31,7 @@ export function PedidoActions({ s, qual, quantities, receive }: Props) {
   const above = s.limite !== null && s.valor > s.limite
   async function download(formato: 'xlsx' | 'csv' | 'json', fornecedor?: string): Promise<void> {
     setDownloading(true)
-    await downloadPedido(qual, { formato, fornecedor }).catch((e: unknown) => toast.erro(errorMessage(e)))
+    await downloadPedido(qual, { formato, fornecedor }).catch((e: unknown) => toast.error(errorMessage(e)))
     setDownloading(false)
   }
   return (
@@ -66,7 +66,7 @@ export function PedidoActions({ s, qual, quantities, receive }: Props) {
                   toast.info(`Pedido ${s.codSugestao} descartado`)
                   void goTo('/sugestaoPedidos')
                 },
-                onError: (e) => toast.erro(errorMessage(e)),
+                onError: (e) => toast.error(errorMessage(e)),
               })
             }
           >
@@ -86,7 +86,7 @@ export function PedidoActions({ s, qual, quantities, receive }: Props) {
             onClick={() =>
               approve.mutate(s.versao, {
                 onSuccess: () => toast.ok(`Pedido ${s.codSugestao} aprovado`),
-                onError: (e) => toast.erro(errorMessage(e)),
+                onError: (e) => toast.error(errorMessage(e)),
               })
             }
           >
@@ -102,7 +102,7 @@ export function PedidoActions({ s, qual, quantities, receive }: Props) {
           onClick={() =>
             send.mutate(undefined, {
               onSuccess: () => toast.ok('Pedido na fila para o DMS'),
-              onError: (e) => toast.erro(errorMessage(e)),
+              onError: (e) => toast.error(errorMessage(e)),
             })
           }
         >

@@ -3,14 +3,14 @@ import type { Politica } from '#shared/rules/reposicao.ts'
 import type { Options } from './api.ts'
 
 interface Props {
-  opcoes: Options
-  nome: string
+  options: Options
+  name: string
   politica: Politica
   modify: (nome: string, politica: Politica) => void
 }
 
 /** Selects a policy by name; each parameter can be tuned. */
-export function PoliticaForm({ opcoes, nome, politica: p, modify }: Props) {
+export function PoliticaForm({ options, name, politica: p, modify }: Props) {
   const k = (classe: 'A' | 'B' | 'C') => (
     <NumberInput
       label={`Segurança, classe ${classe}`}
@@ -21,17 +21,17 @@ export function PoliticaForm({ opcoes, nome, politica: p, modify }: Props) {
       min={0}
       max={4}
       value={p.k[classe]}
-      onChange={(v) => modify(`${unadjustedName(nome)} ajustada`, { ...p, k: { ...p.k, [classe]: Number(v) || 0 } })}
+      onChange={(v) => modify(`${unadjustedName(name)} ajustada`, { ...p, k: { ...p.k, [classe]: Number(v) || 0 } })}
     />
   )
-  const dias = (campo: 'revisao' | 'cobertura' | 'parada' | 'prazo', label: string, unidade: string) => (
+  const days = (field: 'revisao' | 'cobertura' | 'parada' | 'prazo', label: string, unidade: string) => (
     <NumberInput
       label={label}
       description={unidade}
       allowDecimal={false}
       min={0}
-      value={p[campo]}
-      onChange={(v) => modify(`${unadjustedName(nome)} ajustada`, { ...p, [campo]: Number(v) || 0 })}
+      value={p[field]}
+      onChange={(v) => modify(`${unadjustedName(name)} ajustada`, { ...p, [field]: Number(v) || 0 })}
     />
   )
   return (
@@ -39,10 +39,10 @@ export function PoliticaForm({ opcoes, nome, politica: p, modify }: Props) {
       <Select
         label="Política"
         allowDeselect={false}
-        data={[...new Set([...opcoes.politicas.map((x) => x.nome), nome])]}
-        value={nome}
+        data={[...new Set([...options.politicas.map((x) => x.nome), name])]}
+        value={name}
         onChange={(v) => {
-          const picked = opcoes.politicas.find((x) => x.nome === v)
+          const picked = options.politicas.find((x) => x.nome === v)
           if (picked) modify(picked.nome, picked.politica)
         }}
       />
@@ -50,10 +50,10 @@ export function PoliticaForm({ opcoes, nome, politica: p, modify }: Props) {
         {k('A')}
         {k('B')}
         {k('C')}
-        {dias('revisao', 'Entre pedidos', 'dias')}
-        {dias('cobertura', 'Cobertura máxima', 'dias de demanda')}
-        {dias('parada', 'Peça parada', 'meses sem sair')}
-        {dias('prazo', 'Prazo sem outro', 'dias')}
+        {days('revisao', 'Entre pedidos', 'dias')}
+        {days('cobertura', 'Cobertura máxima', 'dias de demanda')}
+        {days('parada', 'Peça parada', 'meses sem sair')}
+        {days('prazo', 'Prazo sem outro', 'dias')}
       </SimpleGrid>
     </>
   )

@@ -9,28 +9,26 @@ import { type SugestaoKey, sugestaoLinhas, useReceive } from './api.ts'
 
 /** Records receipts of an approved order; each quantity defaults to the open rest. */
 export function ReceiveModal({ qual, close }: { qual: SugestaoKey; close: () => void }) {
-  const lista = usePages(sugestaoLinhas(qual, {}))
+  const list = usePages(sugestaoLinhas(qual, {}))
   const receive = useReceive(qual)
   const [documento, setDocumento] = useState('')
   const [arrived, setArrived] = useState<Readonly<Record<number, number>>>({})
-  const abertas = lista.linhas.filter((l) => l.quantidade > l.recebida)
+  const abertas = list.rows.filter((l) => l.quantidade > l.recebida)
   const outstanding = (l: (typeof abertas)[number]) => l.quantidade - l.recebida
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     const linhas = abertas
       .map((l) => ({ codLinha: l.codLinha, quantidade: arrived[l.codLinha] ?? outstanding(l) }))
       .filter((l) => l.quantidade > 0)
-    const feito = await receive.mutateAsync({ documento: documento.trim(), linhas }).catch(() => null)
-    if (!feito) return
-    toast.ok(
-      feito.estado === 'RECEBIDA' ? 'Pedido recebido por inteiro' : 'Entrada gravada; o resto continua a caminho',
-    )
+    const done = await receive.mutateAsync({ documento: documento.trim(), linhas }).catch(() => null)
+    if (!done) return
+    toast.ok(done.estado === 'RECEBIDA' ? 'Pedido recebido por inteiro' : 'Entrada gravada; o resto continua a caminho')
     close()
   }
   return (
     <Modal opened onClose={close} title="Dar entrada" size="lg">
-      {lista.erro !== null && <LoadError erro={lista.erro} attempt={lista.attempt} />}
-      {lista.loading ? (
+      {list.error !== null && <LoadError error={list.error} attempt={list.attempt} />}
+      {list.loading ? (
         <Skeleton height={240} />
       ) : (
         <form onSubmit={(e) => void send(e)}>
@@ -45,7 +43,7 @@ export function ReceiveModal({ qual, close }: { qual: SugestaoKey; close: () => 
               value={documento}
               onChange={(e) => setDocumento(e.currentTarget.value)}
             />
-            <SmallTable nome="O que chegou" titulos={['Peça', 'A receber', 'Chegou']} largura={460}>
+            <SmallTable name="O que chegou" titulos={['Peça', 'A receber', 'Chegou']} width={460}>
               {abertas.map((l) => (
                 <Table.Tr key={l.codLinha}>
                   <Table.Td>
@@ -66,12 +64,12 @@ export function ReceiveModal({ qual, close }: { qual: SugestaoKey; close: () => 
                 </Table.Tr>
               ))}
             </SmallTable>
-            {lista.hasMore && (
-              <Button variant="default" w="fit-content" loading={lista.fetchingMore} onClick={lista.fetchMore}>
+            {list.hasMore && (
+              <Button variant="default" w="fit-content" loading={list.fetchingMore} onClick={list.fetchMore}>
                 Mais linhas
               </Button>
             )}
-            <ModalFooter erro={receive.error} close={close}>
+            <ModalFooter error={receive.error} close={close}>
               <Button type="submit" loading={receive.isPending} disabled={abertas.length === 0}>
                 Gravar entrada
               </Button>

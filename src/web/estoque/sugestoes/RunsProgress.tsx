@@ -15,19 +15,19 @@ export function RunsProgress() {
   const client = useQueryClient()
   const q = useQuery(openRounds())
   const cancel = useCancel()
-  const antes = useRef(new Map<number, Round>())
+  const before = useRef(new Map<number, Round>())
   const rounds = q.data
   useEffect(() => {
     if (!rounds) return
     for (const r of rounds) {
-      const earlier = antes.current.get(r.codSugestao)
+      const earlier = before.current.get(r.codSugestao)
       if (!earlier || !inProgress(earlier) || inProgress(r)) continue
       void client.invalidateQueries({ queryKey: ['pedidos', 'lista'] })
       if (r.estado === 'PRONTA') toast.ok(`Sugestão ${r.codSugestao} pronta`)
       if (r.estado === 'REPETIDA')
         toast.info(`As entradas e os parâmetros são os mesmos da sugestão ${r.igualA}: ela continua valendo`)
     }
-    antes.current = new Map(rounds.map((r) => [r.codSugestao, r]))
+    before.current = new Map(rounds.map((r) => [r.codSugestao, r]))
   }, [rounds, client])
   const activeRuns = rounds?.filter(inProgress) ?? []
   const falhas = rounds?.filter((r) => r.estado === 'FALHOU').slice(0, 1) ?? []
@@ -52,7 +52,7 @@ export function RunsProgress() {
             onClick={() =>
               void cancel.mutateAsync(r.codSugestao).then(
                 () => toast.info('Cálculo cancelado'),
-                (e: unknown) => toast.erro(errorMessage(e)),
+                (e: unknown) => toast.error(errorMessage(e)),
               )
             }
           >

@@ -26,7 +26,7 @@ export function SaveQuantities({ quantities, qual }: { quantities: QuantitiesDra
     e.preventDefault()
     setAttempted(true)
     if (first || missingReason) return
-    const feito = await edit
+    const done = await edit
       .mutateAsync(
         changed.map((m) => ({
           codLinha: m.linha.codLinha,
@@ -35,19 +35,19 @@ export function SaveQuantities({ quantities, qual }: { quantities: QuantitiesDra
         })),
       )
       .catch(() => null)
-    if (!feito) return
+    if (!done) return
     quantities.clear()
     setMotivo('')
     setAttempted(false)
-    toast.ok(feito.linhas.length === 1 ? '1 quantidade gravada' : `${feito.linhas.length} quantidades gravadas`)
+    toast.ok(done.linhas.length === 1 ? '1 quantidade gravada' : `${done.linhas.length} quantidades gravadas`)
   }
-  const erro = first ? `${first.linha.codigo}: ${errorFor(first)?.toLowerCase()}` : null
+  const error = first ? `${first.linha.codigo}: ${errorFor(first)?.toLowerCase()}` : null
   return (
     <form className={classes.gravar} aria-label="Quantidades mudadas" onSubmit={(e) => void send(e)} noValidate>
       <span>
         <b>{changed.length === 1 ? '1 quantidade mudada' : `${changed.length} quantidades mudadas`}</b>,{' '}
         {difference < 0 ? '−' : '+'} {formatReais(Math.abs(difference))}
-        {erro !== null && <span className={classes.erro}> {erro}</span>}
+        {error !== null && <span className={classes.erro}> {error}</span>}
         {edit.isError && (
           <span className={classes.erro} role="alert">
             {' '}

@@ -45,37 +45,37 @@ const key = (s: Sugestao) => `${s.codSugestao} ${s.codConcessionaria}`
 const COLUMNS: readonly Column<Sugestao>[] = [
   {
     id: 'codSugestao',
-    titulo: 'Pedido',
-    largura: 90,
+    title: 'Pedido',
+    width: 90,
     stays: true,
     cell: (s) => <span className="num">{s.codSugestao}</span>,
   },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 210, livre: true, cell: (s) => s.concessionaria },
-  { id: 'estado', titulo: 'Situação', largura: 130, stays: true, cell: (s) => <PedidoState estado={s.estado} /> },
+  { id: 'concessionaria', title: 'Concessionária', width: 210, grows: true, cell: (s) => s.concessionaria },
+  { id: 'estado', title: 'Situação', width: 130, stays: true, cell: (s) => <PedidoState estado={s.estado} /> },
   {
     id: 'linhas',
-    titulo: 'Linhas',
-    largura: 80,
-    numero: true,
+    title: 'Linhas',
+    width: 80,
+    numeric: true,
     cell: (s) => s.linhas.toLocaleString('pt-BR'),
   },
-  { id: 'valor', titulo: 'Valor', largura: 130, numero: true, stays: true, cell: (s) => <Money centavos={s.valor} /> },
-  { id: 'politica', titulo: 'Política', largura: 130, cell: (s) => s.politica },
-  { id: 'quem', titulo: 'Pedida por', largura: 150, cell: (s) => s.quem },
-  { id: 'quando', titulo: 'Quando', largura: 140, cell: (s) => <When instant={s.criadoEm} /> },
+  { id: 'valor', title: 'Valor', width: 130, numeric: true, stays: true, cell: (s) => <Money centavos={s.valor} /> },
+  { id: 'politica', title: 'Política', width: 130, cell: (s) => s.politica },
+  { id: 'quem', title: 'Pedida por', width: 150, cell: (s) => s.quem },
+  { id: 'quando', title: 'Quando', width: 140, cell: (s) => <When instant={s.criadoEm} /> },
 ]
 
 /** /sugestaoPedidos: suggestions by store, new runs, comparison; views for idle stock, lost sales, transfers and backtest. */
 export function SugestoesPage() {
-  const [filtros, modify] = useFilters(['vista', 'loja', 'estado'])
+  const [filters, modify] = useFilters(['vista', 'loja', 'estado'])
   const [nova, newSugestaoModal] = useDisclosure(false)
   const [leadTimes, leadTimesModal] = useDisclosure(false)
   const loja = useLoja()
-  const view = VIEWS.find((v) => v.value === filtros.vista)?.value ?? 'pedidos'
+  const view = VIEWS.find((v) => v.value === filters.vista)?.value ?? 'pedidos'
   return (
     <>
       <ListPage
-        titulo="Sugestão de pedidos"
+        title="Sugestão de pedidos"
         buttons={
           <>
             <SegmentedControl
@@ -89,7 +89,7 @@ export function SugestoesPage() {
             </Button>
           </>
         }
-        acao={
+        action={
           <Button leftSection={<IconPlus size={17} />} onClick={newSugestaoModal.open}>
             Nova sugestão
           </Button>
@@ -97,7 +97,7 @@ export function SugestoesPage() {
       >
         <RunsProgress />
         <Suspense fallback={<Skeleton height={320} radius={8} />}>
-          {view === 'pedidos' && <PedidosView filtros={filtros} modify={modify} nova={newSugestaoModal.open} />}
+          {view === 'pedidos' && <PedidosView filters={filters} modify={modify} nova={newSugestaoModal.open} />}
           {view === 'transferencias' && loja !== null && <TransferenciasView codConcessionaria={loja} />}
           {view === 'parado' && loja !== null && <IdleStockView codConcessionaria={loja} />}
           {view === 'perdidas' && loja !== null && <LostVendasView codConcessionaria={loja} />}
@@ -115,37 +115,37 @@ export function SugestoesPage() {
 type ChosenFilters = Partial<Record<'vista' | 'loja' | 'estado', string>>
 
 function PedidosView({
-  filtros,
+  filters,
   modify,
   nova,
 }: {
-  filtros: ChosenFilters
+  filters: ChosenFilters
   modify: (f: ChosenFilters) => void
   nova: () => void
 }) {
   const { activeOnes } = useConcessionarias()
-  const [filterOpen, filtro] = useDisclosure(false)
+  const [filterOpen, filter] = useDisclosure(false)
   const [comparing, compare] = useDisclosure(false)
   const goTo = useGoTo()
-  const estado = SUGESTAO_STATES.find((e) => e === filtros.estado)
-  const lista = usePages(sugestoesQuery({ codConcessionaria: Number(filtros.loja) || undefined, estado }))
-  const selection = useRowSelection(lista.linhas.map(key))
-  const chosen = lista.linhas.filter((s) => selection.chaves.has(key(s)))
+  const estado = SUGESTAO_STATES.find((e) => e === filters.estado)
+  const list = usePages(sugestoesQuery({ codConcessionaria: Number(filters.loja) || undefined, estado }))
+  const selection = useRowSelection(list.rows.map(key))
+  const chosen = list.rows.filter((s) => selection.keys.has(key(s)))
   const [a, b] = chosen
   const pair =
     a && b && chosen.length === 2 && a.codConcessionaria === b.codConcessionaria ? { velha: b, nova: a } : null
-  const campos: readonly FilterField<'loja' | 'estado'>[] = [
+  const fields: readonly FilterField<'loja' | 'estado'>[] = [
     {
-      tipo: 'escolha',
-      nome: 'loja',
+      kind: 'choice',
+      name: 'loja',
       label: 'Concessionária',
-      opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
     {
-      tipo: 'escolha',
-      nome: 'estado',
+      kind: 'choice',
+      name: 'estado',
       label: 'Situação',
-      opcoes: SUGESTAO_STATES.map((e) => ({ valor: e, nome: PEDIDO_STATE_NAMES[e] })),
+      options: SUGESTAO_STATES.map((e) => ({ value: e, label: PEDIDO_STATE_NAMES[e] })),
     },
   ]
   const open = (s: Sugestao) =>
@@ -162,11 +162,11 @@ function PedidosView({
         },
       },
     })
-  const chips = filterChips(campos, filtros, modify)
+  const chips = filterChips(fields, filters, modify)
   return (
     <>
       <div className={classes.ferramentas}>
-        <Button variant="default" size="compact-md" onClick={filtro.open}>
+        <Button variant="default" size="compact-md" onClick={filter.open}>
           Filtros
         </Button>
         {chips.map((c) => (
@@ -195,9 +195,9 @@ function PedidosView({
       <DataTable
         id="sugestoes"
         label="Sugestões de pedido"
-        colunas={COLUMNS}
-        dados={lista}
-        chave={key}
+        columns={COLUMNS}
+        data={list}
+        rowKey={key}
         open={open}
         selection={selection}
         card={(s) => (
@@ -217,13 +217,13 @@ function PedidosView({
         )}
         empty={
           <EmptyState
-            titulo="Nenhuma sugestão ainda"
-            texto="Uma sugestão lê o estoque, as vendas e os pedidos de cada loja e diz o que comprar, quanto e por quê."
-            acao={<Button onClick={nova}>Calcular a primeira</Button>}
+            title="Nenhuma sugestão ainda"
+            text="Uma sugestão lê o estoque, as vendas e os pedidos de cada loja e diz o que comprar, quanto e por quê."
+            action={<Button onClick={nova}>Calcular a primeira</Button>}
           />
         }
       />
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
       <Suspense>{comparing && pair && <CompareModal a={pair.velha} b={pair.nova} close={compare.close} />}</Suspense>
     </>
   )

@@ -22,7 +22,7 @@ export function TradeoffCurve({ prova }: { prova: Proof }) {
   const px = (x: number) => MARGIN + ((x - x0) / (x1 - x0 || 1)) * (WIDTH - 2 * MARGIN)
   const py = (y: number) => HEIGHT - MARGIN - ((y - y0) / (y1 - y0 || 1)) * (HEIGHT - 2 * MARGIN)
   return (
-    <Section titulo="Estoque contra atendimento" ordem={2}>
+    <Section title="Estoque contra atendimento" order={2}>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className={classes.grafico}

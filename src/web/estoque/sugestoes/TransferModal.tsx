@@ -72,7 +72,7 @@ export function TransferModal({ codConcessionaria, close, inicio }: Props) {
             onChange={(v) => setQuantidade(v === '' ? null : Number(v))}
             error={attempted && !quantidade ? 'Informe quantas' : null}
           />
-          <ModalFooter erro={create.error} close={close}>
+          <ModalFooter error={create.error} close={close}>
             <Button type="submit" loading={create.isPending}>
               Combinar transferência
             </Button>

@@ -30,8 +30,8 @@ export function TransferenciasView({ codConcessionaria }: { codConcessionaria: n
   const [nova, open] = useDisclosure(false)
   const [arriving, setArriving] = useState<Transferencia | null>(null)
   const sisterLojas = useSiblingLojas(codConcessionaria)
-  const lista = usePages(transferencias({ codConcessionaria, estado }))
-  const colunas = useMemo(() => getColumns(codConcessionaria, setArriving), [codConcessionaria])
+  const list = usePages(transferencias({ codConcessionaria, estado }))
+  const columns = useMemo(() => getColumns(codConcessionaria, setArriving), [codConcessionaria])
   return (
     <>
       <Group justify="space-between" mb="sm">
@@ -53,9 +53,9 @@ export function TransferenciasView({ codConcessionaria }: { codConcessionaria: n
       <DataTable
         id="transferencias"
         label="Transferências"
-        colunas={colunas}
-        dados={lista}
-        chave={(t) => t.codTransferencia}
+        columns={columns}
+        data={list}
+        rowKey={(t) => t.codTransferencia}
         card={(t) => (
           <div className={classes.cartao}>
             <div className={classes.ponta}>
@@ -73,8 +73,8 @@ export function TransferenciasView({ codConcessionaria }: { codConcessionaria: n
         )}
         empty={
           <EmptyState
-            titulo={estado ? 'Nenhuma transferência nesta situação' : 'Nenhuma transferência ainda'}
-            texto="Aparece aqui o que um pedido aprovado tira de uma loja irmã, e o que se combina à mão. A peça sai de um estoque no envio e entra no outro no recebimento."
+            title={estado ? 'Nenhuma transferência nesta situação' : 'Nenhuma transferência ainda'}
+            text="Aparece aqui o que um pedido aprovado tira de uma loja irmã, e o que se combina à mão. A peça sai de um estoque no envio e entra no outro no recebimento."
           />
         }
       />
@@ -85,34 +85,34 @@ export function TransferenciasView({ codConcessionaria }: { codConcessionaria: n
 }
 
 const getColumns = (loja: number, receive: (t: Transferencia) => void): readonly Column<Transferencia>[] => [
-  { id: 'codigo', titulo: 'Código', largura: 105, narrow: 90, stays: true, cell: (t) => <b>{t.codigo}</b> },
-  { id: 'descricao', titulo: 'Peça', largura: 180, livre: true, cell: (t) => t.descricao ?? 'fora do cadastro' },
-  { id: 'quantidade', titulo: 'Quantas', largura: 90, narrow: 74, numero: true, stays: true, cell: count },
+  { id: 'codigo', title: 'Código', width: 105, narrow: 90, stays: true, cell: (t) => <b>{t.codigo}</b> },
+  { id: 'descricao', title: 'Peça', width: 180, grows: true, cell: (t) => t.descricao ?? 'fora do cadastro' },
+  { id: 'quantidade', title: 'Quantas', width: 90, narrow: 74, numeric: true, stays: true, cell: count },
   {
     id: 'outra',
-    titulo: 'Com a loja',
-    largura: 230,
+    title: 'Com a loja',
+    width: 230,
     narrow: 158,
     stays: true,
     cell: (t) => (t.codOrigem === loja ? `para ${t.destino}` : `de ${t.origem}`),
   },
   {
     id: 'estado',
-    titulo: 'Situação',
-    largura: 130,
+    title: 'Situação',
+    width: 130,
     cell: (t) => <TransferenciaStateBadge estado={t.estado} />,
   },
-  { id: 'pedido', titulo: 'Pedido', largura: 80, numero: true, cell: (t) => t.codSugestao ?? '—' },
+  { id: 'pedido', title: 'Pedido', width: 80, numeric: true, cell: (t) => t.codSugestao ?? '—' },
   {
     id: 'quando',
-    titulo: 'Desde',
-    largura: 140,
+    title: 'Desde',
+    width: 140,
     cell: (t) => <When instant={t.recebidaEm ?? t.enviadaEm ?? t.criadaEm} />,
   },
   {
     id: 'acoes',
-    titulo: 'O que fazer',
-    largura: 200,
+    title: 'O que fazer',
+    width: 200,
     narrow: 180,
     stays: true,
     cell: (t) => <RecordActions t={t} loja={loja} receive={receive} />,
@@ -122,10 +122,10 @@ const getColumns = (loja: number, receive: (t: Transferencia) => void): readonly
 /** Actions of the user on a transfer, from the chosen store's side. */
 function RecordActions({ t, loja, receive }: { t: Transferencia; loja: number; receive: (t: Transferencia) => void }) {
   const modify = useChangeTransferencia()
-  const run = (acao: 'ENVIAR' | 'DESFAZER' | 'CANCELAR', feito: string) => () =>
+  const run = (acao: 'ENVIAR' | 'DESFAZER' | 'CANCELAR', done: string) => () =>
     modify.mutate(
       { codTransferencia: t.codTransferencia, acao },
-      { onSuccess: () => toast.ok(feito), onError: (e) => toast.erro(errorMessage(e)) },
+      { onSuccess: () => toast.ok(done), onError: (e) => toast.error(errorMessage(e)) },
     )
   const common = { size: 'compact-md', loading: modify.isPending } as const
   if (t.estado === 'A_ENVIAR')
@@ -163,11 +163,11 @@ function ReceiveTransferencia({ t, close }: { t: Transferencia; close: () => voi
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     if (!quantidade) return
-    const feito = await modify
+    const done = await modify
       .mutateAsync({ codTransferencia: t.codTransferencia, acao: 'RECEBER', quantidade })
       .catch(() => null)
-    if (!feito) return
-    toast.ok(feito.estado === 'RECEBIDA' ? 'Transferência recebida' : 'Entrada gravada; o resto continua a caminho')
+    if (!done) return
+    toast.ok(done.estado === 'RECEBIDA' ? 'Transferência recebida' : 'Entrada gravada; o resto continua a caminho')
     close()
   }
   return (
@@ -188,7 +188,7 @@ function ReceiveTransferencia({ t, close }: { t: Transferencia; close: () => voi
             onChange={(v) => setQuantidade(v === '' ? null : Number(v))}
             error={quantidade ? null : 'Informe quantas chegaram'}
           />
-          <ModalFooter erro={modify.error} close={close}>
+          <ModalFooter error={modify.error} close={close}>
             <Button type="submit" loading={modify.isPending} disabled={!quantidade}>
               Gravar entrada
             </Button>

@@ -21,8 +21,8 @@ const POLL_MS = 1000
 const DMS_POLL_MS = 3000
 
 /** Suggestions by store, newest first. */
-export const sugestoesQuery = (filtro: FilterOf<typeof sugestoes.listSugestoes>) =>
-  pages([...KEY, 'lista'], sugestoes.listSugestoes, filtro)
+export const sugestoesQuery = (filter: FilterOf<typeof sugestoes.listSugestoes>) =>
+  pages([...KEY, 'lista'], sugestoes.listSugestoes, filter)
 
 /** Active runs; polls while there are any. */
 export function openRounds() {
@@ -53,8 +53,8 @@ export function readSugestao(qual: SugestaoKey) {
 }
 
 /** Lines of a suggestion, most expensive first. */
-export const sugestaoLinhas = (qual: SugestaoKey, filtro: FilterOf<typeof sugestoes.listLinhas>) =>
-  pages([...KEY, 'linhas', qual], sugestoes.listLinhas, filtro, qual)
+export const sugestaoLinhas = (qual: SugestaoKey, filter: FilterOf<typeof sugestoes.listLinhas>) =>
+  pages([...KEY, 'linhas', qual], sugestoes.listLinhas, filter, qual)
 
 /** Two suggestions of a store side by side. */
 export function comparison(query: Sent<typeof sugestoes.compararSugestoes, 'query'>) {
@@ -85,8 +85,8 @@ export const pecaMovimentos = (codConcessionaria: number, codigo: string) =>
   pages([...KEY, 'movimentos', codConcessionaria, codigo], estoque.listMovimentos, {}, { codConcessionaria, codigo })
 
 /** Transfers from or to a store, newest first. */
-export const transferencias = (filtro: FilterOf<typeof estoque.listTransferencias>) =>
-  pages([...KEY, 'transferencias'], estoque.listTransferencias, filtro)
+export const transferencias = (filter: FilterOf<typeof estoque.listTransferencias>) =>
+  pages([...KEY, 'transferencias'], estoque.listTransferencias, filter)
 
 function useAct<V, R>(run: (v: V) => Promise<R>) {
   const client = useQueryClient()

@@ -3,9 +3,9 @@ import type { TableData } from '../../ui/table/column.ts'
 /** Wraps rows that are fully loaded as data of a paged table. */
 export function asTable<T>(linhas: readonly T[]): TableData<T> {
   return {
-    linhas,
+    rows: linhas,
     loading: false,
-    erro: null,
+    error: null,
     attempt: () => undefined,
     hasMore: false,
     fetchingMore: false,

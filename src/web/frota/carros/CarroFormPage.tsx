@@ -23,16 +23,16 @@ export function CarroFormPage() {
     <CadastroForm
       cadastro="carros"
       goBack="/frota/carros/list"
-      titulo={(c) => (c ? `${c.marca} ${c.modelo}` : 'Novo carro')}
+      title={(c) => (c ? `${c.marca} ${c.modelo}` : 'Novo carro')}
       read={getCarro}
       novo={novo}
-      erros={validateCarro}
-      campos={carroFields}
+      errors={validateCarro}
+      fields={carroFields}
       save={saveCarro}
     >
       {(form, carro) => (
         <>
-          <FormSection titulo="Carro">
+          <FormSection title="Carro">
             <TextInput
               {...textProps(carroFields.placa)}
               data-autofocus={carro === null || undefined}
@@ -65,20 +65,20 @@ export function CarroFormPage() {
             />
           </FormSection>
           <FormSection
-            titulo="Prazos"
-            texto="Um carro sem seguro ou licenciamento até a devolução, ou em manutenção, não é reservado."
+            title="Prazos"
+            text="Um carro sem seguro ou licenciamento até a devolução, ou em manutenção, não é reservado."
           >
-            {DAYS.map((campo) => (
+            {DAYS.map((field) => (
               <DayInput
-                key={campo}
-                label={carroFields[campo].nome}
-                error={form.errors[campo]}
-                value={form.values[campo] ?? ''}
-                onChange={(dia) => form.setFieldValue(campo, dia === '' ? null : dia)}
+                key={field}
+                label={carroFields[field].nome}
+                error={form.errors[field]}
+                value={form.values[field] ?? ''}
+                onChange={(dia) => form.setFieldValue(field, dia === '' ? null : dia)}
               />
             ))}
           </FormSection>
-          <FormSection titulo="Para emprestar">
+          <FormSection title="Para emprestar">
             <IntegerInput
               label="Idade mínima do motorista"
               error={form.errors['idadeMinima']}

@@ -16,36 +16,36 @@ const kmText = (km: number) => `${km.toLocaleString('pt-BR')} km`
 const COLUMNS: readonly Column<CarroRow>[] = [
   {
     id: 'modelo',
-    titulo: 'Carro',
-    ordem: 'modelo',
-    largura: 260,
+    title: 'Carro',
+    orderBy: 'modelo',
+    width: 260,
     stays: true,
-    cell: (c) => <NameWithStatus nome={`${c.marca} ${c.modelo}`} ativo={c.ativo} />,
+    cell: (c) => <NameWithStatus name={`${c.marca} ${c.modelo}`} ativo={c.ativo} />,
   },
   {
     id: 'placa',
-    titulo: 'Placa',
-    ordem: 'placa',
-    largura: 120,
+    title: 'Placa',
+    orderBy: 'placa',
+    width: 120,
     stays: true,
     cell: (c) => <Placa placa={c.placa} chassi={null} />,
   },
-  { id: 'agora', titulo: 'Agora', largura: 200, cell: (c) => statusOf(c) },
-  { id: 'km', titulo: 'Rodados', ordem: 'km', largura: 130, numero: true, cell: (c) => kmText(c.km) },
-  { id: 'categoria', titulo: 'Categoria', largura: 120, cell: (c) => CARRO_CATEGORIES[c.categoria] },
-  { id: 'seguro', titulo: 'Seguro até', largura: 120, cell: (c) => (c.seguroAte ? formatDay(c.seguroAte) : '—') },
+  { id: 'agora', title: 'Agora', width: 200, cell: (c) => statusOf(c) },
+  { id: 'km', title: 'Rodados', orderBy: 'km', width: 130, numeric: true, cell: (c) => kmText(c.km) },
+  { id: 'categoria', title: 'Categoria', width: 120, cell: (c) => CARRO_CATEGORIES[c.categoria] },
+  { id: 'seguro', title: 'Seguro até', width: 120, cell: (c) => (c.seguroAte ? formatDay(c.seguroAte) : '—') },
   {
     id: 'licenciamento',
-    titulo: 'Licenciamento até',
-    largura: 150,
+    title: 'Licenciamento até',
+    width: 150,
     cell: (c) => (c.licenciamentoAte ? formatDay(c.licenciamentoAte) : '—'),
   },
-  { id: 'caucao', titulo: 'Caução', largura: 120, numero: true, cell: (c) => <Money centavos={c.caucao} /> },
+  { id: 'caucao', title: 'Caução', width: 120, numeric: true, cell: (c) => <Money centavos={c.caucao} /> },
   {
     id: 'concessionaria',
-    titulo: 'Concessionária',
-    ordem: 'concessionaria',
-    largura: 190,
+    title: 'Concessionária',
+    orderBy: 'concessionaria',
+    width: 190,
     hidden: true,
     cell: (c) => c.concessionaria,
   },
@@ -56,24 +56,24 @@ const statusOf = (c: CarroRow) =>
 
 /** /frota/carros/list: the cars that the stores lend. */
 export function CarrosPage() {
-  const filtros = useCadastroFilters(['loja'])
-  const { codConcessionaria, campo } = useLojaFilter(filtros.valores.loja)
-  const pedido = { ...filtros.pedido, ...(codConcessionaria && { codConcessionaria }) }
-  const lista = usePages(carrosQuery(pedido))
+  const filters = useCadastroFilters(['loja'])
+  const { codConcessionaria, campo } = useLojaFilter(filters.valores.loja)
+  const request = { ...filters.pedido, ...(codConcessionaria && { codConcessionaria }) }
+  const list = usePages(carrosQuery(request))
   return (
     <CadastroList
       id="carros"
-      titulo="Frota de carros reserva"
+      title="Frota de carros reserva"
       form="/frota/carros/form"
       novo="Novo carro"
       hint="Modelo, marca ou placa"
       empty="Os carros que a loja empresta enquanto o do cliente está na oficina. Cadastre o primeiro para reservá-lo nos empréstimos."
-      colunas={COLUMNS}
-      chave={(c) => c.codCarro}
+      columns={COLUMNS}
+      rowKey={(c) => c.codCarro}
       card={(c) => (
         <Stack gap={4}>
           <Group justify="space-between" wrap="nowrap">
-            <NameWithStatus nome={`${c.marca} ${c.modelo}`} ativo={c.ativo} />
+            <NameWithStatus name={`${c.marca} ${c.modelo}`} ativo={c.ativo} />
             <Placa placa={c.placa} chassi={null} />
           </Group>
           <Group justify="space-between" wrap="nowrap">
@@ -82,11 +82,11 @@ export function CarrosPage() {
           </Group>
         </Stack>
       )}
-      lista={lista}
-      filtros={filtros}
+      list={list}
+      filters={filters}
       importable="carros"
-      exportable={{ lista: 'carros', filtro: pedido }}
-      campos={campo}
+      exportable={{ lista: 'carros', filtro: request }}
+      fields={campo}
     />
   )
 }

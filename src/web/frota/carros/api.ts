@@ -3,8 +3,8 @@ import { call } from '../../core/http/api.ts'
 import { pages, type FilterOf } from '../../recipes/list/pages.ts'
 
 /** Courtesy cars by model, page by page. */
-export function carrosQuery(filtro: FilterOf<typeof carros.listCarros>) {
-  return pages(['carros', 'lista'], carros.listCarros, filtro)
+export function carrosQuery(filter: FilterOf<typeof carros.listCarros>) {
+  return pages(['carros', 'lista'], carros.listCarros, filter)
 }
 
 /** A car as its form edits it. */
@@ -13,12 +13,12 @@ export function getCarro(codCarro: number, signal: AbortSignal) {
 }
 
 /** Creates a car, or updates it on top of the version that was opened. */
-export function saveCarro(dados: CarroData, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) {
-  return alvo === null
-    ? call(carros.criarCarro, { body: dados, idempotencyKey })
+export function saveCarro(data: CarroData, target: { codigo: number; versao: number } | null, idempotencyKey: string) {
+  return target === null
+    ? call(carros.criarCarro, { body: data, idempotencyKey })
     : call(carros.alterarCarro, {
-        params: { codCarro: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codCarro: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 }

@@ -28,7 +28,7 @@ export function AskModal({ codConcessionaria, dia, visita, close, made }: Props)
   const [telefone, setTelefone] = useState('')
   const [observacao, setObservacao] = useState('')
   const [attempted, setAttempted] = useState(false)
-  const campos = ask.error instanceof ApiError ? ask.error.campos : {}
+  const fields = ask.error instanceof ApiError ? ask.error.campos : {}
   const [inicio, fim] = [instantOf(period.inicio, fuso), instantOf(period.fim, fuso)]
   const missing = {
     motorista: motorista.trim().length < 2 ? 'Escreva o nome do motorista' : undefined,
@@ -61,7 +61,7 @@ export function AskModal({ codConcessionaria, dia, visita, close, made }: Props)
     close()
     made(full.codEmprestimo)
   }
-  const shown = (campo: keyof typeof missing) => campos[campo] ?? (attempted ? missing[campo] : undefined)
+  const shown = (field: keyof typeof missing) => fields[field] ?? (attempted ? missing[field] : undefined)
   return (
     <Modal opened onClose={close} title="Pedir um carro reserva">
       <form onSubmit={(e) => void submit(e)} noValidate>
@@ -75,7 +75,7 @@ export function AskModal({ codConcessionaria, dia, visita, close, made }: Props)
             onChange={(e) => setMotorista(e.currentTarget.value)}
             error={shown('motorista')}
           />
-          <PhoneInput label="Telefone" value={telefone} onChange={setTelefone} error={campos['telefone']} />
+          <PhoneInput label="Telefone" value={telefone} onChange={setTelefone} error={fields['telefone']} />
           <MomentInput
             label="Retirada"
             value={period.inicio}
@@ -96,7 +96,7 @@ export function AskModal({ codConcessionaria, dia, visita, close, made }: Props)
             value={observacao}
             onChange={(e) => setObservacao(e.currentTarget.value)}
           />
-          <ModalFooter erro={Object.keys(campos).length > 0 ? null : ask.error} close={close}>
+          <ModalFooter error={Object.keys(fields).length > 0 ? null : ask.error} close={close}>
             <Button type="submit" loading={ask.isPending}>
               Pedir
             </Button>

@@ -24,7 +24,7 @@ export function ContractSection({ emprestimo: e }: { emprestimo: FullEmprestimo 
   const open = e.assinadoEm === null
   if (!open && e.caucao === 0) return null
   return (
-    <Section titulo="Contrato e caução">
+    <Section title="Contrato e caução">
       {open && (
         <>
           <Text size="sm" c="dimmed">
@@ -74,7 +74,7 @@ export function ContractSection({ emprestimo: e }: { emprestimo: FullEmprestimo 
               </Button>
             </Group>
           )}
-          <FormError erro={link.error} />
+          <FormError error={link.error} />
           {typing && <DriverForm emprestimo={e} done={() => type(false)} />}
         </>
       )}
@@ -98,7 +98,7 @@ export function ContractSection({ emprestimo: e }: { emprestimo: FullEmprestimo 
           )}
         </Group>
       )}
-      <FormError erro={deposit.error} />
+      <FormError error={deposit.error} />
     </Section>
   )
 }
@@ -116,9 +116,9 @@ function DriverForm({ emprestimo: e, done }: { emprestimo: FullEmprestimo; done:
     nascimento: e.nascimento ?? '',
   })
   const [attempted, setAttempted] = useState(false)
-  const campos: Partial<Record<string, string>> = save.error instanceof ApiError ? save.error.campos : {}
-  const error = (campo: keyof typeof d) =>
-    campos[campo] ?? (attempted && campo !== 'telefone' && d[campo].trim() === '' ? 'Preencha este campo' : undefined)
+  const fields: Partial<Record<string, string>> = save.error instanceof ApiError ? save.error.campos : {}
+  const error = (field: keyof typeof d) =>
+    fields[field] ?? (attempted && field !== 'telefone' && d[field].trim() === '' ? 'Preencha este campo' : undefined)
   async function submit(ev: SubmitEvent): Promise<void> {
     ev.preventDefault()
     ev.stopPropagation()
@@ -129,14 +129,14 @@ function DriverForm({ emprestimo: e, done }: { emprestimo: FullEmprestimo; done:
     toast.ok('Motorista gravado')
     done()
   }
-  const field = (campo: 'motorista' | 'cpf' | 'cnh' | 'cnhCategoria', label: string) => (
+  const field = (field: 'motorista' | 'cpf' | 'cnh' | 'cnhCategoria', label: string) => (
     <TextInput
       label={label}
       required
       autoComplete="off"
-      value={d[campo]}
-      onChange={(ev) => setD({ ...d, [campo]: ev.currentTarget.value })}
-      error={error(campo)}
+      value={d[field]}
+      onChange={(ev) => setD({ ...d, [field]: ev.currentTarget.value })}
+      error={error(field)}
     />
   )
   return (
@@ -161,7 +161,7 @@ function DriverForm({ emprestimo: e, done }: { emprestimo: FullEmprestimo; done:
           onChange={(nascimento) => setD({ ...d, nascimento })}
           error={error('nascimento')}
         />
-        <FormError erro={Object.keys(campos).length > 0 ? null : save.error} />
+        <FormError error={Object.keys(fields).length > 0 ? null : save.error} />
         <Button type="submit" w="fit-content" loading={save.isPending}>
           Gravar o motorista
         </Button>

@@ -26,20 +26,20 @@ const ListExport = lazyComponent(() => import('../../recipes/export/ListExport.t
 export function EmprestimosPage() {
   const loja = useLoja()
   const nivel = useSessao()?.nivel
-  const [filtros, modify] = useFilters(FILTER_NAMES)
-  const detalhe = useLoanDetail()
-  const everOpened = useOnceOpened(detalhe)
+  const [filters, modify] = useFilters(FILTER_NAMES)
+  const detail = useLoanDetail()
+  const everOpened = useOnceOpened(detail)
   const [asking, ask] = useState<string | null>(null)
   const [terms, editTerms] = useState(false)
-  const asList = filtros.vista === 'lista'
+  const asList = filters.vista === 'lista'
   const manages = nivel !== undefined && (FROTA_MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
   return (
     <>
       <ListPage
-        titulo="Carros reserva"
+        title="Carros reserva"
         {...(asList && {
-          busca: {
-            valor: filtros.busca ?? '',
+          search: {
+            value: filters.busca ?? '',
             modify: (busca: string) => modify({ busca }),
             hint: 'Motorista ou placa',
           },
@@ -55,17 +55,17 @@ export function EmprestimosPage() {
               </Button>
             )}
             <Suspense>
-              <ListExport run={(formato) => downloadLoans({ ...listFilter(filtros, loja), formato })} />
+              <ListExport run={(formato) => downloadLoans({ ...listFilter(filters, loja), formato })} />
             </Suspense>
           </>
         }
-        acao={
+        action={
           <Button leftSection={<IconPlus size={17} />} disabled={loja === null} onClick={() => ask('')}>
             Novo pedido
           </Button>
         }
         {...(loja !== null && {
-          resumo: (
+          summary: (
             <Suspense fallback={<Skeleton height={88} />}>
               <Figures codConcessionaria={loja} show={(f) => modify({ ...f, vista: 'lista' })} />
             </Suspense>
@@ -74,21 +74,21 @@ export function EmprestimosPage() {
       >
         {asList ? (
           <Suspense fallback={<Skeleton height={320} />}>
-            <LoanList filtros={filtros} modify={modify} loja={loja} detalhe={detalhe} />
+            <LoanList filters={filters} modify={modify} loja={loja} detail={detail} />
           </Suspense>
         ) : loja === null ? (
           <EmptyState
-            titulo="Escolha uma loja"
-            texto="O quadro mostra os carros de uma loja. Escolha a loja no alto, ou veja em lista."
-            icone={<IconCarGarage size={26} stroke={1.5} />}
+            title="Escolha uma loja"
+            text="O quadro mostra os carros de uma loja. Escolha a loja no alto, ou veja em lista."
+            icon={<IconCarGarage size={26} stroke={1.5} />}
           />
         ) : (
-          <FleetBoard codConcessionaria={loja} detalhe={detalhe} ask={ask} manages={manages} />
+          <FleetBoard codConcessionaria={loja} detail={detail} ask={ask} manages={manages} />
         )}
       </ListPage>
       {asking !== null && loja !== null && (
         <Suspense>
-          <AskModal codConcessionaria={loja} dia={asking} close={() => ask(null)} made={(cod) => detalhe.open(cod)} />
+          <AskModal codConcessionaria={loja} dia={asking} close={() => ask(null)} made={(cod) => detail.open(cod)} />
         </Suspense>
       )}
       {terms && loja !== null && (
@@ -98,7 +98,7 @@ export function EmprestimosPage() {
       )}
       {everOpened && (
         <Suspense>
-          <LoanDrawer detalhe={detalhe} />
+          <LoanDrawer detail={detail} />
         </Suspense>
       )}
     </>

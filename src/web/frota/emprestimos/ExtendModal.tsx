@@ -13,12 +13,12 @@ import { instantOf, momentOf } from './moments.ts'
 export function ExtendModal({ emprestimo: e, close }: { emprestimo: FullEmprestimo; close: () => void }) {
   const fuso = useTimeZone()
   const extend = useExtend(e.codEmprestimo)
-  const [fim, setFim] = useState(() => momentOf(e.fim, fuso))
-  const campos: Partial<Record<string, string>> = extend.error instanceof ApiError ? extend.error.campos : {}
+  const [end, setEnd] = useState(() => momentOf(e.fim, fuso))
+  const fields: Partial<Record<string, string>> = extend.error instanceof ApiError ? extend.error.campos : {}
   async function submit(ev: SubmitEvent): Promise<void> {
     ev.preventDefault()
     ev.stopPropagation()
-    const instant = instantOf(fim, fuso)
+    const instant = instantOf(end, fuso)
     if (instant === null) return
     const done = await extend.mutateAsync({ versao: e.versao, fim: instant }).catch(() => null)
     if (!done) return
@@ -29,8 +29,8 @@ export function ExtendModal({ emprestimo: e, close }: { emprestimo: FullEmpresti
     <Modal opened onClose={close} title="Mudar a devolução">
       <form onSubmit={(ev) => void submit(ev)} noValidate>
         <Stack>
-          <MomentInput label="Devolução" value={fim} onChange={setFim} error={campos['fim']} />
-          <ModalFooter erro={campos['fim'] === undefined ? extend.error : null} close={close}>
+          <MomentInput label="Devolução" value={end} onChange={setEnd} error={fields['fim']} />
+          <ModalFooter error={fields['fim'] === undefined ? extend.error : null} close={close}>
             <Button type="submit" loading={extend.isPending}>
               Mudar
             </Button>

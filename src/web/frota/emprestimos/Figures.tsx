@@ -83,10 +83,10 @@ export function Figures({ codConcessionaria, show }: Props) {
           <Kpi
             key={id}
             label={t.label}
-            valor={f === undefined ? null : f.valor === null ? '—' : f.valor.toLocaleString('pt-BR')}
-            {...(t.unidade && f?.valor !== null && { unidade: t.unidade })}
+            value={f === undefined ? null : f.valor === null ? '—' : f.valor.toLocaleString('pt-BR')}
+            {...(t.unidade && f?.valor !== null && { unit: t.unidade })}
             formula={t.formula}
-            {...(f && { nota: { texto: t.nota(f), tone: 'neutro' as const } })}
+            {...(f && { nota: { text: t.nota(f), tone: 'neutro' as const } })}
             {...((!fines || (nivel !== undefined && MAY_SEE_FINES.includes(nivel))) && { onClick: open })}
           />
         )

@@ -20,20 +20,20 @@ const dayLabel = (dia: string) => `${WEEKDAYS[new Date(`${dia}T12:00:00Z`).getUT
 
 interface Props {
   codConcessionaria: number
-  detalhe: Detail
+  detail: Detail
   /** Asks for a car from a day on. */
   ask: (dia: string) => void
   manages: boolean
 }
 
 /** Cars as rows, loans as bars over two weeks, and the requests that wait for a car. */
-export function FleetBoard({ codConcessionaria, detalhe, ask, manages }: Props) {
+export function FleetBoard({ codConcessionaria, detail, ask, manages }: Props) {
   const [{ desde }, modify] = useFilters(['desde'])
   const today = todayIn(useTimeZone(), new Date())
   const de = desde ?? addDays(today, -2)
   const days = boardDays(de)
   const q = useQuery(boardQuery(codConcessionaria, { de, ate: days.at(-1) ?? de }))
-  if (q.isError && !q.data) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError && !q.data) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data)
     return (
       <div role="status" aria-busy="true" aria-label="Carregando o quadro">
@@ -66,10 +66,10 @@ export function FleetBoard({ codConcessionaria, detalhe, ask, manages }: Props) 
         </Group>
         {carros.length === 0 ? (
           <EmptyState
-            titulo="Nenhum carro na frota"
-            texto="Cadastre os carros que a loja empresta para reservá-los aqui."
-            icone={<IconCarGarage size={26} stroke={1.5} />}
-            acao={
+            title="Nenhum carro na frota"
+            text="Cadastre os carros que a loja empresta para reservá-los aqui."
+            icon={<IconCarGarage size={26} stroke={1.5} />}
+            action={
               manages && (
                 <Button variant="default" renderRoot={(p) => <ScreenLink {...p} to="/frota/carros/list" />}>
                   Cadastrar carros
@@ -78,7 +78,7 @@ export function FleetBoard({ codConcessionaria, detalhe, ask, manages }: Props) 
             }
           />
         ) : (
-          <Board board={q.data} days={days} detalhe={detalhe} ask={ask} />
+          <Board board={q.data} days={days} detail={detail} ask={ask} />
         )}
       </div>
       <aside className={classes.bandeja} aria-label="Pedidos à espera">
@@ -91,7 +91,7 @@ export function FleetBoard({ codConcessionaria, detalhe, ask, manages }: Props) 
         <ul>
           {pedidos.map((e) => (
             <li key={e.codEmprestimo}>
-              <button type="button" className={classes.pedido} onClick={() => detalhe.open(e.codEmprestimo)}>
+              <button type="button" className={classes.pedido} onClick={() => detail.open(e.codEmprestimo)}>
                 <b>{e.motorista}</b>
                 <span>{`${formatWhen(e.inicio, q.data.fuso, new Date())} a ${formatWhen(e.fim, q.data.fuso, new Date())}`}</span>
                 <small>{ORIGINS[e.origem]}</small>
@@ -113,11 +113,11 @@ const ORIGINS = {
 interface BoardProps {
   board: FrotaBoard
   days: readonly string[]
-  detalhe: Detail
+  detail: Detail
   ask: (dia: string) => void
 }
 
-function Board({ board: { carros, emprestimos, fuso }, days, detalhe, ask }: BoardProps) {
+function Board({ board: { carros, emprestimos, fuso }, days, detail, ask }: BoardProps) {
   const agora = useNow()
   const today = todayIn(fuso, new Date(agora))
   const now = placeOn(days, fuso, { de: agora, ate: agora + 1 })
@@ -177,7 +177,7 @@ function Board({ board: { carros, emprestimos, fuso }, days, detalhe, ask }: Boa
                         data-atraso={(e.estado === 'ENTREGUE' && Date.parse(e.fim) < agora) || held || undefined}
                         data-conflito={held || undefined}
                         title={`${e.motorista}: ${formatWhen(e.inicio, fuso, new Date())} a ${formatWhen(e.fim, fuso, new Date())}${held ? '. O carro ainda não voltou: troque o carro' : ''}`}
-                        onClick={() => detalhe.open(e.codEmprestimo)}
+                        onClick={() => detail.open(e.codEmprestimo)}
                       >
                         {e.motorista}
                       </button>

@@ -20,15 +20,15 @@ export function LoanActions({ emprestimo: e }: { emprestimo: FullEmprestimo }) {
   const close = () => open(null)
   const may = (ato: FullEmprestimo['acoes'][number]) => e.acoes.includes(ato)
   const begun = Date.parse(e.inicio) < useNow()
-  const secondary = (ato: Dialog, texto: string): ReactNode =>
+  const secondary = (ato: Dialog, text: string): ReactNode =>
     may(ato) && (
       <Button variant="default" onClick={() => open(ato)}>
-        {texto}
+        {text}
       </Button>
     )
   return (
     <>
-      <FormError erro={absent.error} />
+      <FormError error={absent.error} />
       <Group gap={8} justify="flex-end">
         {secondary('RECUSAR', 'Recusar')}
         {secondary('CANCELAR', 'Cancelar')}
@@ -75,7 +75,7 @@ function EndModal({ emprestimo: e, ato, close }: EndProps) {
   const refuses = ato === 'RECUSAR'
   return (
     <ReasonPrompt
-      titulo={refuses ? 'Recusar o pedido' : 'Cancelar'}
+      title={refuses ? 'Recusar o pedido' : 'Cancelar'}
       button={refuses ? 'Recusar o pedido' : 'Cancelar o empréstimo'}
       feito={refuses ? 'Pedido recusado' : 'Cancelado'}
       action={end}

@@ -58,7 +58,7 @@ export function LoanContent({ emprestimo: e }: { emprestimo: FullEmprestimo }) {
         </Alert>
       )}
       <FactSheet
-        dados={[
+        data={[
           ['Retirada', when(e.retiradaEm) ?? `${when(e.inicio)}, prevista`],
           ['Devolução', when(e.devolvidoEm) ?? `${when(e.fim)}, combinada`],
           [
@@ -93,7 +93,7 @@ function Signed({ emprestimo: e }: { emprestimo: FullEmprestimo }) {
   const fuso = useTimeZone()
   const save = useMutation({ mutationFn: () => downloadContract(e.codEmprestimo) })
   return (
-    <Section titulo="Contrato">
+    <Section title="Contrato">
       <Text>{`Assinado por ${e.assinadoPor} ${formatWhen(e.assinadoEm ?? '', fuso, new Date())}.`}</Text>
       <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
         SHA-256 {e.contratoSha256}
@@ -115,9 +115,9 @@ function Differences({ emprestimo: e }: { emprestimo: FullEmprestimo }) {
   const d = e.diferencas
   if (!d) return null
   return (
-    <Section titulo="O que mudou">
+    <Section title="O que mudou">
       <FactSheet
-        dados={[
+        data={[
           ['Rodou', kmText(d.km)],
           ['Combustível a menos', d.combustivel > 0 ? FUEL_NAMES[d.combustivel] : 'Nada'],
           ['Atraso', d.minutos > 0 ? formatDuration(d.minutos) : 'Nenhum'],

@@ -8,20 +8,20 @@ import { LoanActions } from './LoanActions.tsx'
 import { LoanContent } from './LoanContent.tsx'
 
 /** A loan in a drawer: the car, the driver, the contract, the photos, and what comes next. */
-export function LoanDrawer({ detalhe }: { detalhe: Detail }) {
-  const q = useQuery({ ...fullLoan(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+export function LoanDrawer({ detail }: { detail: Detail }) {
+  const q = useQuery({ ...fullLoan(detail.codigo ?? 0), enabled: detail.codigo !== null })
   const e = q.data
   return (
     <DetailDrawer
-      detalhe={detalhe}
-      titulo={e ? e.motorista : 'Empréstimo'}
+      detail={detail}
+      title={e ? e.motorista : 'Empréstimo'}
       footer={e && e.acoes.length > 0 && <LoanActions key={e.codEmprestimo} emprestimo={e} />}
     >
       {() =>
         e ? (
           <LoanContent key={e.codEmprestimo} emprestimo={e} />
         ) : q.isError ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : (
           <Stack aria-busy="true" aria-label="Carregando o empréstimo" role="status">
             <Skeleton height={48} width="60%" />

@@ -16,11 +16,11 @@ import { FILTER_NAMES, type Filters, listFilter } from './filter.ts'
 import { LoanBadge } from './LoanBadge.tsx'
 
 const COLUMNS: readonly Column<Emprestimo>[] = [
-  { id: 'motorista', titulo: 'Motorista', largura: 220, stays: true, cell: (e) => <Text truncate>{e.motorista}</Text> },
+  { id: 'motorista', title: 'Motorista', width: 220, stays: true, cell: (e) => <Text truncate>{e.motorista}</Text> },
   {
     id: 'carro',
-    titulo: 'Carro',
-    largura: 240,
+    title: 'Carro',
+    width: 240,
     stays: true,
     cell: (e) =>
       e.placa === null ? (
@@ -32,18 +32,18 @@ const COLUMNS: readonly Column<Emprestimo>[] = [
         </Group>
       ),
   },
-  { id: 'estado', titulo: 'Situação', largura: 200, stays: true, cell: (e) => <LoanBadge emprestimo={e} /> },
-  { id: 'retirada', titulo: 'Retirada', largura: 150, cell: (e) => <When instant={e.retiradaEm ?? e.inicio} /> },
-  { id: 'devolucao', titulo: 'Devolução', largura: 150, cell: (e) => <When instant={e.devolvidoEm ?? e.fim} /> },
+  { id: 'estado', title: 'Situação', width: 200, stays: true, cell: (e) => <LoanBadge emprestimo={e} /> },
+  { id: 'retirada', title: 'Retirada', width: 150, cell: (e) => <When instant={e.retiradaEm ?? e.inicio} /> },
+  { id: 'devolucao', title: 'Devolução', width: 150, cell: (e) => <When instant={e.devolvidoEm ?? e.fim} /> },
   {
     id: 'km',
-    titulo: 'Rodou',
-    largura: 100,
-    numero: true,
+    title: 'Rodou',
+    width: 100,
+    numeric: true,
     cell: (e) =>
       e.kmVolta === null || e.kmSaida === null ? '—' : `${(e.kmVolta - e.kmSaida).toLocaleString('pt-BR')} km`,
   },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 180, hidden: true, cell: (e) => e.concessionaria },
+  { id: 'concessionaria', title: 'Concessionária', width: 180, hidden: true, cell: (e) => e.concessionaria },
 ]
 const CLEARED = Object.fromEntries(FILTER_NAMES.filter((n) => n !== 'vista').map((n) => [n, undefined]))
 const WORDS: Partial<Record<string, string>> = {
@@ -53,16 +53,16 @@ const WORDS: Partial<Record<string, string>> = {
 }
 
 interface Props {
-  filtros: Filters
+  filters: Filters
   modify: (f: Filters) => void
   loja: number | null
-  detalhe: Detail
+  detail: Detail
 }
 
 /** Loans as a list, the newest first. */
-export function LoanList({ filtros, modify, loja, detalhe }: Props) {
-  const dados = usePages(loansQuery(listFilter(filtros, loja)))
-  const narrowed = FILTER_NAMES.some((n) => n !== 'vista' && filtros[n] !== undefined)
+export function LoanList({ filters, modify, loja, detail }: Props) {
+  const data = usePages(loansQuery(listFilter(filters, loja)))
+  const narrowed = FILTER_NAMES.some((n) => n !== 'vista' && filters[n] !== undefined)
   return (
     <>
       <Group mb={10}>
@@ -72,23 +72,23 @@ export function LoanList({ filtros, modify, loja, detalhe }: Props) {
           clearable
           clearButtonProps={{ 'aria-label': 'Toda situação' }}
           data={EMPRESTIMO_STATES.map((e) => ({ value: e, label: EMPRESTIMO_STATE_NAMES[e] }))}
-          value={filtros.estado ?? null}
+          value={filters.estado ?? null}
           onChange={(estado) => modify({ estado: estado ?? undefined })}
         />
-        {filtros.situacao !== undefined && (
+        {filters.situacao !== undefined && (
           <Button variant="light" onClick={() => modify({ situacao: undefined, de: undefined, ate: undefined })}>
-            {WORDS[filtros.situacao] ?? 'Filtro'} ×
+            {WORDS[filters.situacao] ?? 'Filtro'} ×
           </Button>
         )}
       </Group>
       <DataTable
         id="emprestimos"
         label="Empréstimos"
-        colunas={COLUMNS}
-        dados={dados}
-        chave={(e) => e.codEmprestimo}
-        open={(e) => detalhe.open(e.codEmprestimo)}
-        aberta={detalhe.codigo}
+        columns={COLUMNS}
+        data={data}
+        rowKey={(e) => e.codEmprestimo}
+        open={(e) => detail.open(e.codEmprestimo)}
+        openKey={detail.codigo}
         card={(e) => (
           <div className={comuns.cartao}>
             <div className={comuns.ponta}>
@@ -103,12 +103,12 @@ export function LoanList({ filtros, modify, loja, detalhe }: Props) {
         )}
         empty={
           narrowed ? (
-            <NoMatches titulo="Nenhum empréstimo com estes filtros" clear={() => modify(CLEARED)} />
+            <NoMatches title="Nenhum empréstimo com estes filtros" clear={() => modify(CLEARED)} />
           ) : (
             <EmptyState
-              titulo="Nenhum empréstimo ainda"
-              texto="Os pedidos vêm do agendamento, do cliente antes de chegar, ou daqui, em “Novo pedido”."
-              icone={<IconCarGarage size={26} stroke={1.5} />}
+              title="Nenhum empréstimo ainda"
+              text="Os pedidos vêm do agendamento, do cliente antes de chegar, ou daqui, em “Novo pedido”."
+              icon={<IconCarGarage size={26} stroke={1.5} />}
             />
           )
         }

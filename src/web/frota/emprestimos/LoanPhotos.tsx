@@ -36,9 +36,9 @@ function Kind({ emprestimo: e, tipo }: { emprestimo: FullEmprestimo; tipo: Photo
   const [open, setOpen] = useState<number | null>(null)
   const fotos = e.fotos.filter((f) => f.tipo === tipo)
   const may = TAKEN[e.estado]?.includes(tipo) === true
-  const titulo = tipo === 'CNH' ? 'Fotos da CNH' : `Fotos na ${PHOTO_KINDS[tipo].toLowerCase()}`
+  const title = tipo === 'CNH' ? 'Fotos da CNH' : `Fotos na ${PHOTO_KINDS[tipo].toLowerCase()}`
   return (
-    <Section titulo={fotos.length > 0 ? `${titulo} (${fotos.length})` : titulo}>
+    <Section title={fotos.length > 0 ? `${title} (${fotos.length})` : title}>
       {may && (
         <>
           <Text size="sm" c="dimmed">
@@ -47,7 +47,7 @@ function Kind({ emprestimo: e, tipo }: { emprestimo: FullEmprestimo; tipo: Photo
           <FileButton
             accept="image/*"
             multiple
-            inputProps={{ 'aria-label': titulo }}
+            inputProps={{ 'aria-label': title }}
             onChange={(files) => files.length > 0 && add.mutate([...files])}
           >
             {(p) => (
@@ -68,7 +68,7 @@ function Kind({ emprestimo: e, tipo }: { emprestimo: FullEmprestimo; tipo: Photo
       {add.error instanceof UnreadablePhotoError ? (
         <Text c="vermelho">{add.error.message}</Text>
       ) : (
-        <FormError erro={add.error} />
+        <FormError error={add.error} />
       )}
       {fotos.length > 0 && (
         <ul className={classes.fotos}>
@@ -88,7 +88,7 @@ function Kind({ emprestimo: e, tipo }: { emprestimo: FullEmprestimo; tipo: Photo
       )}
       {open !== null && (
         <Suspense>
-          <EnlargedPhoto fotos={fotos} label={titulo} index={open} goTo={setOpen} />
+          <EnlargedPhoto fotos={fotos} label={title} index={open} goTo={setOpen} />
         </Suspense>
       )}
     </Section>

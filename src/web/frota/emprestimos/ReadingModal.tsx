@@ -36,7 +36,7 @@ export function ReadingModal({ emprestimo: e, ato, close }: Props) {
   const [waive, setWaive] = useState(false)
   const [cobrar, setCobrar] = useState<number | null>(0)
   const [attempted, setAttempted] = useState(false)
-  const campos: Partial<Record<string, string>> = act.error instanceof ApiError ? act.error.campos : {}
+  const fields: Partial<Record<string, string>> = act.error instanceof ApiError ? act.error.campos : {}
   const unpaid = leaves && e.caucao > 0 && (e.cobranca === null || e.cobranca.pago < e.caucao)
   const lacking = !leaves && fuel !== null ? Math.max(0, (e.combustivelSaida ?? 0) - fuel) : 0
   const missing = {
@@ -72,7 +72,7 @@ export function ReadingModal({ emprestimo: e, ato, close }: Props) {
             size="md"
             value={km}
             onChange={setKm}
-            error={campos['km'] ?? (attempted ? missing.km : undefined)}
+            error={fields['km'] ?? (attempted ? missing.km : undefined)}
             {...(!leaves && e.kmSaida !== null && { description: `Saiu com ${e.kmSaida.toLocaleString('pt-BR')} km` })}
           />
           <FuelGauge value={fuel} onChange={setFuel} error={attempted ? missing.combustivel : undefined} />
@@ -116,10 +116,10 @@ export function ReadingModal({ emprestimo: e, ato, close }: Props) {
               description="Combustível, avarias ou o que combinaram; zero não cobra."
               value={cobrar}
               onChange={setCobrar}
-              error={campos['cobrar']}
+              error={fields['cobrar']}
             />
           )}
-          <ModalFooter erro={Object.keys(campos).length > 0 ? null : act.error} close={close}>
+          <ModalFooter error={Object.keys(fields).length > 0 ? null : act.error} close={close}>
             <Button type="submit" loading={act.isPending}>
               {leaves ? 'Entregar o carro' : 'Receber de volta'}
             </Button>

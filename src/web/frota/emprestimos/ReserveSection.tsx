@@ -22,7 +22,7 @@ export function ReserveSection({ emprestimo: e }: { emprestimo: FullEmprestimo }
   const period = { inicio: instantOf(de, fuso) ?? e.inicio, fim: instantOf(ate, fuso) ?? e.fim }
   const wrong = period.fim <= period.inicio
   const q = useQuery({ ...freeCars(e.codEmprestimo, period), enabled: !wrong })
-  const campos = reserve.error instanceof ApiError ? reserve.error.campos : {}
+  const fields = reserve.error instanceof ApiError ? reserve.error.campos : {}
   const promise = (codCarro: number | null) =>
     reserve.mutate(
       { versao: e.versao, codCarro, ...period },
@@ -30,13 +30,13 @@ export function ReserveSection({ emprestimo: e }: { emprestimo: FullEmprestimo }
     )
   const free = (q.data ?? []).filter((k) => k.impedimento === null)
   return (
-    <Section titulo={e.estado === 'PEDIDO' ? 'Reservar um carro' : 'Trocar o carro ou os dias'}>
-      <MomentInput label="Retirada" value={de} onChange={setDe} error={campos['inicio']} />
+    <Section title={e.estado === 'PEDIDO' ? 'Reservar um carro' : 'Trocar o carro ou os dias'}>
+      <MomentInput label="Retirada" value={de} onChange={setDe} error={fields['inicio']} />
       <MomentInput
         label="Devolução"
         value={ate}
         onChange={setAte}
-        error={campos['fim'] ?? (wrong ? 'A devolução vem depois da retirada' : undefined)}
+        error={fields['fim'] ?? (wrong ? 'A devolução vem depois da retirada' : undefined)}
       />
       {q.isPending && !wrong && <Skeleton height={90} />}
       {q.isError && <Text c="dimmed">{errorMessage(q.error)}</Text>}
@@ -77,7 +77,7 @@ export function ReserveSection({ emprestimo: e }: { emprestimo: FullEmprestimo }
           O livre menos rodado
         </Button>
       )}
-      <FormError erro={Object.keys(campos).length > 0 ? null : reserve.error} />
+      <FormError error={Object.keys(fields).length > 0 ? null : reserve.error} />
     </Section>
   )
 }

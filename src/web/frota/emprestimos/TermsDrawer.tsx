@@ -22,7 +22,7 @@ export function TermsDrawer({ codConcessionaria, close }: { codConcessionaria: n
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : !q.data ? (
         <Skeleton height={260} />
       ) : (
@@ -36,7 +36,7 @@ export function TermsDrawer({ codConcessionaria, close }: { codConcessionaria: n
             value={termos}
             onChange={(e) => setTyped(e.currentTarget.value)}
           />
-          <FormError erro={save.error} />
+          <FormError error={save.error} />
           <Button
             w="fit-content"
             loading={save.isPending}

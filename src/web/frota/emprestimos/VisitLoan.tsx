@@ -27,7 +27,7 @@ export function VisitLoan({ codConcessionaria, codPassagem, motorista, delivered
   const live = (q.data ?? []).filter((e) => ['PEDIDO', 'RESERVADO', 'ENTREGUE'].includes(e.estado))
   if (!may || !q.data || (delivered && live.length === 0)) return null
   return (
-    <Section titulo="Carro reserva">
+    <Section title="Carro reserva">
       {ready && live.some((e) => e.estado === 'ENTREGUE') && (
         <Alert color="verde">Carro pronto: peça o reserva de volta.</Alert>
       )}

@@ -11,17 +11,17 @@ import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 export const FROTA_KEY = ['frota'] as const
 
 /** The board of a store's cars over some days. */
-export const boardQuery = (codConcessionaria: number, periodo: { de: string; ate: string }) =>
+export const boardQuery = (codConcessionaria: number, period: { de: string; ate: string }) =>
   queryOptions({
-    queryKey: [...FROTA_KEY, 'quadro', codConcessionaria, periodo],
+    queryKey: [...FROTA_KEY, 'quadro', codConcessionaria, period],
     queryFn: ({ signal }) =>
-      call(consultasFrota.quadroDaFrota, { params: { codConcessionaria }, query: periodo, signal }),
+      call(consultasFrota.quadroDaFrota, { params: { codConcessionaria }, query: period, signal }),
     placeholderData: keepPreviousData,
   })
 
 /** Loans as a list, the newest first. */
-export const loansQuery = (filtro: FilterOf<typeof emprestimos.listEmprestimos>) =>
-  pages([...FROTA_KEY, 'emprestimos'], emprestimos.listEmprestimos, filtro)
+export const loansQuery = (filter: FilterOf<typeof emprestimos.listEmprestimos>) =>
+  pages([...FROTA_KEY, 'emprestimos'], emprestimos.listEmprestimos, filter)
 
 /** One loan with its driver, contract and photos. */
 export const fullLoan = (codEmprestimo: number) =>
@@ -38,11 +38,11 @@ export const loansOfVisit = (codigo: number) =>
   })
 
 /** The store's cars on some days: free, or why not. */
-export const freeCars = (codEmprestimo: number, periodo: { inicio: string; fim: string }) =>
+export const freeCars = (codEmprestimo: number, period: { inicio: string; fim: string }) =>
   queryOptions({
-    queryKey: [...FROTA_KEY, 'livres', codEmprestimo, periodo],
+    queryKey: [...FROTA_KEY, 'livres', codEmprestimo, period],
     queryFn: ({ signal }) =>
-      call(consultasFrota.livresParaEmprestimo, { params: { codEmprestimo }, query: periodo, signal }),
+      call(consultasFrota.livresParaEmprestimo, { params: { codEmprestimo }, query: period, signal }),
     placeholderData: keepPreviousData,
   })
 

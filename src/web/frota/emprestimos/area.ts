@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Loans of courtesy cars: the fleet's board, and the loan of a visit. */
 export const emprestimos: Area = {
-  telas: {
+  screens: {
     '/frota/emprestimos/:codEmprestimo?': () => import('./EmprestimosPage.tsx').then((m) => m.EmprestimosPage),
   },
   listens: { emprestimo_: (changed, { goTo }) => void import('./live.ts').then((m) => m.hear(changed, goTo)) },

@@ -15,8 +15,8 @@ test.each([
     '2026-03-09T00:00:00Z',
     '2026-03-03T01:00:00Z',
   ],
-])('%s', (_, e, agora, ate) => {
-  expect(heldFrom(e, at(agora))).toEqual({ de: at(plan.inicio), ate: at(ate) })
+])('%s', (_, e, now, ate) => {
+  expect(heldFrom(e, at(now))).toEqual({ de: at(plan.inicio), ate: at(ate) })
 })
 
 test('a span is placed in shares of the fourteen days, cut at their ends, absent outside', () => {

@@ -10,11 +10,11 @@ export const boardDays = (de: string): string[] => Array.from({ length: BOARD_DA
 type Held = Pick<Emprestimo, 'inicio' | 'fim' | 'retiradaEm' | 'devolvidoEm' | 'estado'>
 
 /** When a loan holds its car, in epoch ms: as planned, as it was, and until now while it is late. */
-export function heldFrom(e: Held, agora: number): { de: number; ate: number } {
+export function heldFrom(e: Held, now: number): { de: number; ate: number } {
   const de = Date.parse(e.retiradaEm ?? e.inicio)
   if (e.devolvidoEm !== null) return { de, ate: Date.parse(e.devolvidoEm) }
-  const fim = Date.parse(e.fim)
-  return { de, ate: e.estado === 'ENTREGUE' ? Math.max(fim, agora) : fim }
+  const end = Date.parse(e.fim)
+  return { de, ate: e.estado === 'ENTREGUE' ? Math.max(end, now) : end }
 }
 
 /** Left edge and width of a span in % of the board; null when it lies outside. */

@@ -19,16 +19,16 @@ import { deadlineText } from './deadline.ts'
 import { FineBadge } from './FineBadge.tsx'
 
 /** A fine in a drawer: who had the car, and what to do until when. */
-export function FineDrawer({ detalhe, neighbors }: { detalhe: Detail; neighbors: readonly number[] }) {
-  const q = useQuery({ ...fullFine(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+export function FineDrawer({ detail, neighbors }: { detail: Detail; neighbors: readonly number[] }) {
+  const q = useQuery({ ...fullFine(detail.codigo ?? 0), enabled: detail.codigo !== null })
   const m = q.data
   return (
-    <DetailDrawer detalhe={detalhe} neighbors={neighbors} titulo={m ? `Multa ${m.auto}` : 'Multa'}>
+    <DetailDrawer detail={detail} neighbors={neighbors} title={m ? `Multa ${m.auto}` : 'Multa'}>
       {() =>
         m ? (
           <Content key={m.codMulta} multa={m} />
         ) : q.isError ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : (
           <Stack aria-busy="true" aria-label="Carregando a multa" role="status">
             <Skeleton height={200} />
@@ -69,7 +69,7 @@ function Content({ multa: m }: { multa: Multa }) {
         )
       )}
       <FactSheet
-        dados={[
+        data={[
           ['Infração em', when(m.em)],
           ['Infração', m.descricao],
           ['Local', m.local],
@@ -87,7 +87,7 @@ function Content({ multa: m }: { multa: Multa }) {
           Ver o empréstimo, o contrato e as fotos
         </Anchor>
       )}
-      <FormError erro={tell.error ?? name.error ?? pay.error ?? letter.error} />
+      <FormError error={tell.error ?? name.error ?? pay.error ?? letter.error} />
       <Group gap={8}>
         {may('AVISAR') && (
           <>

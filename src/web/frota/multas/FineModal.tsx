@@ -21,7 +21,7 @@ export function FineModal({ close, made }: { close: () => void; made: (codMulta:
   const [pontos, setPontos] = useState<number | null>(0)
   const [notificadaEm, setNotificada] = useState(() => todayIn(fuso, new Date()))
   const [attempted, setAttempted] = useState(false)
-  const campos: Partial<Record<string, string>> = note.error instanceof ApiError ? note.error.campos : {}
+  const fields: Partial<Record<string, string>> = note.error instanceof ApiError ? note.error.campos : {}
   const missing: Partial<Record<string, string>> = {
     ...(d.placa.trim().length < 7 && { placa: 'Escreva a placa' }),
     ...(d.auto.trim().length < 4 && { auto: 'Escreva o número do auto' }),
@@ -30,7 +30,7 @@ export function FineModal({ close, made }: { close: () => void; made: (codMulta:
     ...((valor ?? 0) < 1 && { valor: 'Informe um valor' }),
     ...(notificadaEm === '' && { notificadaEm: 'Informe o dia' }),
   }
-  const error = (campo: string) => campos[campo] ?? (attempted ? missing[campo] : undefined)
+  const error = (field: string) => fields[field] ?? (attempted ? missing[field] : undefined)
   async function submit(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     setAttempted(true)
@@ -51,14 +51,14 @@ export function FineModal({ close, made }: { close: () => void; made: (codMulta:
     close()
     made(m.codMulta)
   }
-  const field = (campo: keyof typeof d, label: string, required = true) => (
+  const field = (field: keyof typeof d, label: string, required = true) => (
     <TextInput
       label={label}
       required={required}
       autoComplete="off"
-      value={d[campo]}
-      onChange={(e) => setD({ ...d, [campo]: e.currentTarget.value })}
-      error={error(campo)}
+      value={d[field]}
+      onChange={(e) => setD({ ...d, [field]: e.currentTarget.value })}
+      error={error(field)}
     />
   )
   return (
@@ -84,7 +84,7 @@ export function FineModal({ close, made }: { close: () => void; made: (codMulta:
             onChange={setNotificada}
             error={error('notificadaEm')}
           />
-          <ModalFooter erro={Object.keys(campos).length > 0 ? null : note.error} close={close}>
+          <ModalFooter error={Object.keys(fields).length > 0 ? null : note.error} close={close}>
             <Button type="submit" loading={note.isPending}>
               Registrar
             </Button>

@@ -40,11 +40,11 @@ const SITUATIONS = [
 ] as const
 
 const COLUMNS: readonly Column<Multa>[] = [
-  { id: 'em', titulo: 'Infração em', largura: 150, stays: true, cell: (m) => <When instant={m.em} /> },
+  { id: 'em', title: 'Infração em', width: 150, stays: true, cell: (m) => <When instant={m.em} /> },
   {
     id: 'carro',
-    titulo: 'Carro',
-    largura: 230,
+    title: 'Carro',
+    width: 230,
     stays: true,
     cell: (m) => (
       <Group gap={8} wrap="nowrap">
@@ -55,64 +55,64 @@ const COLUMNS: readonly Column<Multa>[] = [
   },
   {
     id: 'motorista',
-    titulo: 'Com quem estava',
-    largura: 200,
+    title: 'Com quem estava',
+    width: 200,
     stays: true,
     cell: (m) => (m.motorista === null ? <span className="suave">a loja</span> : <Text truncate>{m.motorista}</Text>),
   },
-  { id: 'descricao', titulo: 'Infração', largura: 230, livre: true, cell: (m) => <Text truncate>{m.descricao}</Text> },
-  { id: 'valor', titulo: 'Valor', largura: 120, numero: true, cell: (m) => <Money centavos={m.valor} /> },
-  { id: 'indicar', titulo: 'Para indicar', largura: 140, cell: deadlineText },
-  { id: 'estado', titulo: 'Situação', largura: 180, stays: true, cell: (m) => <FineBadge estado={m.estado} /> },
-  { id: 'auto', titulo: 'Auto', largura: 140, hidden: true, cell: (m) => <span className="num">{m.auto}</span> },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 170, hidden: true, cell: (m) => m.concessionaria },
+  { id: 'descricao', title: 'Infração', width: 230, grows: true, cell: (m) => <Text truncate>{m.descricao}</Text> },
+  { id: 'valor', title: 'Valor', width: 120, numeric: true, cell: (m) => <Money centavos={m.valor} /> },
+  { id: 'indicar', title: 'Para indicar', width: 140, cell: deadlineText },
+  { id: 'estado', title: 'Situação', width: 180, stays: true, cell: (m) => <FineBadge estado={m.estado} /> },
+  { id: 'auto', title: 'Auto', width: 140, hidden: true, cell: (m) => <span className="num">{m.auto}</span> },
+  { id: 'concessionaria', title: 'Concessionária', width: 170, hidden: true, cell: (m) => m.concessionaria },
 ]
 
 /** /frota/multas: who had a car at a minute, and the fines that came. */
 export function MultasPage() {
-  const [filtros, modify] = useFilters(NAMES)
-  const { codConcessionaria, campo } = useLojaFilter(filtros.loja)
-  const [filterOpen, filtro] = useDisclosure(false)
+  const [filters, modify] = useFilters(NAMES)
+  const { codConcessionaria, campo } = useLojaFilter(filters.loja)
+  const [filterOpen, filter] = useDisclosure(false)
   const [noting, note] = useState(false)
   const importData = useImport('multas')
-  const detalhe = useDetail('multa')
-  const everOpened = useOnceOpened(detalhe)
-  const pedido = {
+  const detail = useDetail('multa')
+  const everOpened = useOnceOpened(detail)
+  const request = {
     codConcessionaria,
-    busca: filtros.busca,
-    de: filtros.de,
-    ate: filtros.ate,
-    estado: STATES.find((e) => e === filtros.estado),
-    situacao: SITUATIONS.find(([s]) => s === filtros.situacao)?.[0] ?? ('TODAS' as const),
+    busca: filters.busca,
+    de: filters.de,
+    ate: filters.ate,
+    estado: STATES.find((e) => e === filters.estado),
+    situacao: SITUATIONS.find(([s]) => s === filters.situacao)?.[0] ?? ('TODAS' as const),
   }
-  const dados = usePages(finesQuery(pedido))
-  const campos: readonly FilterField<Param>[] = [
-    { tipo: 'periodo', label: 'Período' },
+  const data = usePages(finesQuery(request))
+  const fields: readonly FilterField<Param>[] = [
+    { kind: 'period', label: 'Período' },
     ...campo,
     {
-      tipo: 'escolha',
-      nome: 'estado',
+      kind: 'choice',
+      name: 'estado',
       label: 'Situação',
-      opcoes: STATES.map((e) => ({ valor: e, nome: MULTA_STATE_NAMES[e] })),
+      options: STATES.map((e) => ({ value: e, label: MULTA_STATE_NAMES[e] })),
     },
     {
-      tipo: 'escolha',
-      nome: 'situacao',
+      kind: 'choice',
+      name: 'situacao',
       label: 'Motorista',
-      opcoes: SITUATIONS.map(([valor, nome]) => ({ valor, nome })),
+      options: SITUATIONS.map(([valor, nome]) => ({ value: valor, label: nome })),
     },
   ]
   return (
     <>
       <ListPage
-        titulo="Multas"
-        busca={{
-          valor: filtros.busca ?? '',
+        title="Multas"
+        search={{
+          value: filters.busca ?? '',
           modify: (busca) => modify({ busca }),
           hint: 'Motorista, placa ou auto',
         }}
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
         buttons={
           <>
             {importData.open && (
@@ -121,25 +121,25 @@ export function MultasPage() {
               </Button>
             )}
             <Suspense>
-              <ListExport run={(formato) => downloadFines({ ...pedido, formato })} />
+              <ListExport run={(formato) => downloadFines({ ...request, formato })} />
             </Suspense>
           </>
         }
-        acao={
+        action={
           <Button leftSection={<IconPlus size={17} />} onClick={() => note(true)}>
             Nova multa
           </Button>
         }
-        resumo={<WhoHad />}
+        summary={<WhoHad />}
       >
         <DataTable
           id="multas"
           label="Multas"
-          colunas={COLUMNS}
-          dados={dados}
-          chave={(m) => m.codMulta}
-          open={(m) => detalhe.open(m.codMulta)}
-          aberta={detalhe.codigo}
+          columns={COLUMNS}
+          data={data}
+          rowKey={(m) => m.codMulta}
+          open={(m) => detail.open(m.codMulta)}
+          openKey={detail.codigo}
           card={(m) => (
             <div className={comuns.cartao}>
               <div className={comuns.ponta}>
@@ -160,28 +160,28 @@ export function MultasPage() {
             </div>
           )}
           empty={
-            NAMES.some((n) => filtros[n] !== undefined) ? (
-              <NoMatches titulo="Nenhuma multa com estes filtros" clear={() => modify(CLEARED)} />
+            NAMES.some((n) => filters[n] !== undefined) ? (
+              <NoMatches title="Nenhuma multa com estes filtros" clear={() => modify(CLEARED)} />
             ) : (
               <EmptyState
-                titulo="Nenhuma multa"
-                texto="Registre o auto de infração em “Nova multa”: quem estava com o carro naquele minuto aparece sozinho, com o prazo para indicar."
-                icone={<IconReceiptTax size={26} stroke={1.5} />}
+                title="Nenhuma multa"
+                text="Registre o auto de infração em “Nova multa”: quem estava com o carro naquele minuto aparece sozinho, com o prazo para indicar."
+                icon={<IconReceiptTax size={26} stroke={1.5} />}
               />
             )
           }
         />
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
       {noting && (
         <Suspense>
-          <FineModal close={() => note(false)} made={detalhe.open} />
+          <FineModal close={() => note(false)} made={detail.open} />
         </Suspense>
       )}
       {importData.drawer}
       {everOpened && (
         <Suspense>
-          <FineDrawer detalhe={detalhe} neighbors={dados.linhas.map((m) => m.codMulta)} />
+          <FineDrawer detail={detail} neighbors={data.rows.map((m) => m.codMulta)} />
         </Suspense>
       )}
     </>

@@ -69,7 +69,7 @@ function Answer({ asked }: { asked: { placa: string; em: string } }) {
   const q = useQuery(holderQuery(asked))
   const when = (i: string | null) => i && formatWhen(i, fuso, new Date())
   if (q.isPending) return <Skeleton height={80} mt="md" />
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   const e = q.data?.emprestimo
   return (
     <div role="status" style={{ marginTop: 14 }}>
@@ -86,7 +86,7 @@ function Answer({ asked }: { asked: { placa: string; em: string } }) {
             {e.motorista}
           </Text>
           <FactSheet
-            dados={[
+            data={[
               ['Carro', `${q.data.carro} ${displayPlaca(q.data.placa)}`],
               ['Entregue', when(e.retiradaEm)],
               ['Devolvido', when(e.devolvidoEm) ?? 'ainda está com o carro'],

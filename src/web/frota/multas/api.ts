@@ -8,8 +8,8 @@ import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 const MULTAS_KEY = ['frota', 'multas'] as const
 
 /** Fines, the newest first. */
-export const finesQuery = (filtro: FilterOf<typeof multas.listMultas>) =>
-  pages([...MULTAS_KEY, 'lista'], multas.listMultas, filtro)
+export const finesQuery = (filter: FilterOf<typeof multas.listMultas>) =>
+  pages([...MULTAS_KEY, 'lista'], multas.listMultas, filter)
 
 /** One fine. */
 export const fullFine = (codMulta: number) =>

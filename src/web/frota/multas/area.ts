@@ -2,5 +2,5 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Fines of courtesy cars. */
 export const multas: Area = {
-  telas: { '/frota/multas': () => import('./MultasPage.tsx').then((m) => m.MultasPage) },
+  screens: { '/frota/multas': () => import('./MultasPage.tsx').then((m) => m.MultasPage) },
 }

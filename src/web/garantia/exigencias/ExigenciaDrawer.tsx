@@ -29,7 +29,7 @@ export function ExigenciaDrawer({ exigencia: e, close }: { exigencia: Exigencia 
   })
   const [dirty, setDirty] = useState(false)
   const { onClose, question } = useConfirmClose(dirty, close)
-  const campos = save.error instanceof ApiError ? save.error.campos : {}
+  const fields = save.error instanceof ApiError ? save.error.campos : {}
   function modify(changed: Partial<typeof values>): void {
     setDirty(true)
     setValues((now) => ({ ...now, ...changed }))
@@ -46,7 +46,7 @@ export function ExigenciaDrawer({ exigencia: e, close }: { exigencia: Exigencia 
       label={label}
       value={values[nome]}
       onChange={(n) => modify({ [nome]: n ?? 0 })}
-      error={campos[nome]}
+      error={fields[nome]}
     />
   )
   return (
@@ -70,7 +70,7 @@ export function ExigenciaDrawer({ exigencia: e, close }: { exigencia: Exigencia 
             maxLength={60}
             value={values.marca}
             onChange={(event) => modify({ marca: event.currentTarget.value })}
-            error={campos['marca']}
+            error={fields['marca']}
           />
           {number('prazoDias', 'Prazo de envio, em dias do fim do reparo')}
           <Checkbox.Group
@@ -90,7 +90,7 @@ export function ExigenciaDrawer({ exigencia: e, close }: { exigencia: Exigencia 
             maxTags={10}
             value={values.proprias}
             onChange={(proprias) => modify({ proprias })}
-            error={campos['proprias']}
+            error={fields['proprias']}
           />
           {number('minimoFotos', 'Ao menos quantas fotos')}
           {number('guardaDias', 'Guardar a peça velha por quantos dias')}
@@ -99,7 +99,7 @@ export function ExigenciaDrawer({ exigencia: e, close }: { exigencia: Exigencia 
             checked={values.ativo}
             onChange={(event) => modify({ ativo: event.currentTarget.checked })}
           />
-          <FormError erro={Object.keys(campos).length > 0 ? null : save.error} />
+          <FormError error={Object.keys(fields).length > 0 ? null : save.error} />
           <Group justify="flex-end">
             <Button type="submit" loading={save.isPending}>
               Gravar

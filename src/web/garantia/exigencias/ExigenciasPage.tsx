@@ -22,19 +22,19 @@ const names = (e: Exigencia) =>
     .join(', ') || 'nada'
 
 const COLUMNS: readonly Column<Exigencia>[] = [
-  { id: 'marca', titulo: 'Marca', largura: 160, stays: true, cell: (e) => <b>{e.marca}</b> },
+  { id: 'marca', title: 'Marca', width: 160, stays: true, cell: (e) => <b>{e.marca}</b> },
   {
     id: 'prazo',
-    titulo: 'Prazo',
-    largura: 100,
-    numero: true,
+    title: 'Prazo',
+    width: 100,
+    numeric: true,
     stays: true,
     cell: (e) => `${e.prazoDias} dias`,
   },
-  { id: 'evidencias', titulo: 'Exige', largura: 420, livre: true, cell: names },
-  { id: 'fotos', titulo: 'Fotos', largura: 80, numero: true, cell: (e) => e.minimoFotos },
-  { id: 'guarda', titulo: 'Guardar peça', largura: 130, numero: true, cell: (e) => `${e.guardaDias} dias` },
-  { id: 'ativo', titulo: 'Situação', largura: 110, cell: (e) => (e.ativo ? 'Em uso' : 'Desativada') },
+  { id: 'evidencias', title: 'Exige', width: 420, grows: true, cell: names },
+  { id: 'fotos', title: 'Fotos', width: 80, numeric: true, cell: (e) => e.minimoFotos },
+  { id: 'guarda', title: 'Guardar peça', width: 130, numeric: true, cell: (e) => `${e.guardaDias} dias` },
+  { id: 'ativo', title: 'Situação', width: 110, cell: (e) => (e.ativo ? 'Em uso' : 'Desativada') },
 ]
 
 /** /garantia/exigencias: what each make asks of a claim, and until when. */
@@ -47,7 +47,7 @@ export function ExigenciasPage() {
   return (
     <>
       <ListPage
-        titulo="Exigências por marca"
+        title="Exigências por marca"
         buttons={
           importData.open && (
             <ActionIcon variant="default" size={36} aria-label="Importar" title="Importar" onClick={importData.open}>
@@ -55,7 +55,7 @@ export function ExigenciasPage() {
             </ActionIcon>
           )
         }
-        acao={
+        action={
           writes && (
             <Button leftSection={<IconPlus size={17} />} onClick={() => edit('nova')}>
               Nova marca
@@ -66,17 +66,17 @@ export function ExigenciasPage() {
         <DataTable
           id="exigencias"
           label="Exigências por marca"
-          colunas={COLUMNS}
-          dados={{
-            linhas: q.data ?? [],
+          columns={COLUMNS}
+          data={{
+            rows: q.data ?? [],
             loading: q.isPending,
-            erro: q.error,
+            error: q.error,
             attempt: () => void q.refetch(),
             hasMore: false,
             fetchingMore: false,
             fetchMore: () => {},
           }}
-          chave={(e) => e.codExigencia}
+          rowKey={(e) => e.codExigencia}
           open={writes ? (e) => edit(e) : undefined}
           card={(e) => (
             <div className={classes.cartao}>
@@ -89,9 +89,9 @@ export function ExigenciasPage() {
           )}
           empty={
             <EmptyState
-              titulo="Nenhuma marca ainda"
-              texto="Diga o que cada marca exige de uma garantia e em quantos dias. O Pátio então não deixa enviar sem isso e avisa antes do prazo."
-              icone={<IconListCheck size={26} stroke={1.5} />}
+              title="Nenhuma marca ainda"
+              text="Diga o que cada marca exige de uma garantia e em quantos dias. O Pátio então não deixa enviar sem isso e avisa antes do prazo."
+              icon={<IconListCheck size={26} stroke={1.5} />}
             />
           }
         />

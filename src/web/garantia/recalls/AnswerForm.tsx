@@ -10,15 +10,15 @@ import { SignaturePad } from '../../ui/inspection/SignaturePad.tsx'
 import { useAnswerRecall } from './api.ts'
 
 interface Props {
-  alvo: RecallTarget
+  target: RecallTarget
   recall: CarRecall
   estado: RecallAnswer
   close: () => void
 }
 
 /** The answers that need more than a click: a reason, or the customer's signature. */
-export function AnswerForm({ alvo, recall: r, estado, close }: Props) {
-  const answer = useAnswerRecall(alvo)
+export function AnswerForm({ target, recall: r, estado, close }: Props) {
+  const answer = useAnswerRecall(target)
   const [motivo, setMotivo] = useState('')
   const [assinadoPor, setAssinadoPor] = useState('')
   const [tried, setTried] = useState(false)

@@ -7,8 +7,8 @@ import { recallsOf } from './api.ts'
 import { CarRecallCard } from './CarRecallCard.tsx'
 
 /** The campaigns of a car in a drawer: text, risk, answers. */
-export function CarDrawer({ alvo, close }: { alvo: RecallTarget; close: () => void }) {
-  const q = useQuery(recallsOf(alvo))
+export function CarDrawer({ target, close }: { target: RecallTarget; close: () => void }) {
+  const q = useQuery(recallsOf(target))
   const car = q.data
   return (
     <Drawer
@@ -27,7 +27,7 @@ export function CarDrawer({ alvo, close }: { alvo: RecallTarget; close: () => vo
           {car.recalls.map((r) => (
             <CarRecallCard
               key={r.codRecall}
-              alvo={alvo}
+              target={target}
               recall={r}
               codPassagem={car.codPassagem}
               codConcessionaria={car.codConcessionaria}
@@ -35,7 +35,7 @@ export function CarDrawer({ alvo, close }: { alvo: RecallTarget; close: () => vo
           ))}
         </Stack>
       ) : q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : (
         <Stack aria-busy="true" aria-label="Carregando os recalls" role="status">
           <Skeleton height={28} width="50%" />

@@ -19,7 +19,7 @@ import classes from './Recalls.module.css'
 import { isOpen, licenceText } from './words.ts'
 
 interface Props {
-  alvo: RecallTarget
+  target: RecallTarget
   recall: CarRecall
   codPassagem: number | null
   codConcessionaria: number
@@ -32,21 +32,21 @@ const CHANNELS = [
 ] as const
 
 /** One campaign of a car: what it is, how it stands, and the answers that the person may give. */
-export function CarRecallCard({ alvo, recall: r, codPassagem, codConcessionaria }: Props) {
+export function CarRecallCard({ target, recall: r, codPassagem, codConcessionaria }: Props) {
   const fuso = useTimeZone()
-  const agora = new Date()
+  const now = new Date()
   const nivel = useSessao()?.nivel
   const [asking, ask] = useState<RecallAnswer | null>(null)
   const [adding, add] = useState(false)
-  const answer = useAnswerRecall(alvo)
-  const tell = useTellRecall(alvo)
+  const answer = useAnswerRecall(target)
+  const tell = useTellRecall(target)
   const canAnswer = nivel !== undefined && (RECALL_ANSWERERS as readonly Nivel[]).includes(nivel)
   const canReopen = nivel === -1 || nivel === 1 || nivel === 2
   const law = licenceText(r)
   async function send(estado: RecallAnswer): Promise<void> {
     const done = await answer
       .mutateAsync({ codRecall: r.codRecall, estado, codUltima: r.ultima?.codResposta ?? null })
-      .catch((e: unknown) => toast.erro(errorMessage(e)))
+      .catch((e: unknown) => toast.error(errorMessage(e)))
     if (done) toast.ok(`${r.titulo}: ${RECALL_ANSWER_NAMES[estado].toLowerCase()}`)
   }
   return (
@@ -80,7 +80,7 @@ export function CarRecallCard({ alvo, recall: r, codPassagem, codConcessionaria 
           ta="left"
           onClick={() =>
             void downloadDocument(r.codRecall, d.codDocumento, d.nome).catch((e: unknown) =>
-              toast.erro(errorMessage(e)),
+              toast.error(errorMessage(e)),
             )
           }
         >
@@ -94,13 +94,13 @@ export function CarRecallCard({ alvo, recall: r, codPassagem, codConcessionaria 
       )}
       {r.avisadoEm !== null && (
         <Text size="sm" c="dimmed">
-          Avisado aqui há {counted(daysSince(r.avisadoEm, fuso, agora), 'dia', 'dias')}, a última vez{' '}
-          {formatWhen(r.ultimoAvisoEm ?? r.avisadoEm, fuso, agora)}.
+          Avisado aqui há {counted(daysSince(r.avisadoEm, fuso, now), 'dia', 'dias')}, a última vez{' '}
+          {formatWhen(r.ultimoAvisoEm ?? r.avisadoEm, fuso, now)}.
         </Text>
       )}
       {r.ultima && (
         <Text size="sm" c="dimmed">
-          {RECALL_ANSWER_NAMES[r.ultima.estado]} {formatWhen(r.ultima.em, fuso, agora)}
+          {RECALL_ANSWER_NAMES[r.ultima.estado]} {formatWhen(r.ultima.em, fuso, now)}
           {r.ultima.por && ` por ${r.ultima.por}`}
           {r.ultima.motivo && `: ${r.ultima.motivo}`}
           {r.ultima.assinadoPor && ` · assinado por ${r.ultima.assinadoPor}`}
@@ -108,7 +108,7 @@ export function CarRecallCard({ alvo, recall: r, codPassagem, codConcessionaria 
       )}
       {r.estado === 'FEITO' && r.feitoEm !== null && r.ultima?.estado !== 'FEITO' && (
         <Text size="sm" c="dimmed">
-          Feito em outra loja da rede, {formatWhen(r.feitoEm, fuso, agora)}.
+          Feito em outra loja da rede, {formatWhen(r.feitoEm, fuso, now)}.
         </Text>
       )}
       {r.ultima?.assinatura && (
@@ -119,7 +119,7 @@ export function CarRecallCard({ alvo, recall: r, codPassagem, codConcessionaria 
         />
       )}
       {asking ? (
-        <AnswerForm alvo={alvo} recall={r} estado={asking} close={() => ask(null)} />
+        <AnswerForm target={target} recall={r} estado={asking} close={() => ask(null)} />
       ) : (
         canAnswer && (
           <Group gap="xs">
@@ -163,7 +163,7 @@ export function CarRecallCard({ alvo, recall: r, codPassagem, codConcessionaria 
                         void tell
                           .mutateAsync({ codRecall: r.codRecall, canal })
                           .then(() => toast.ok('Aviso anotado'))
-                          .catch((e: unknown) => toast.erro(errorMessage(e)))
+                          .catch((e: unknown) => toast.error(errorMessage(e)))
                       }
                     >
                       {nome}

@@ -16,13 +16,13 @@ export function Documents({ recall: r, keeps }: { recall: Recall; keeps: boolean
   const detach = useDetach(r.codRecall)
   async function add(file: File | null): Promise<void> {
     if (!file) return
-    if (file.size > MAX_BYTES) return toast.erro('O arquivo passa de 8 MiB: reduza o PDF e envie de novo')
+    if (file.size > MAX_BYTES) return toast.error('O arquivo passa de 8 MiB: reduza o PDF e envie de novo')
     const nome = file.name.replace(/\.[^.]+$/, '').slice(0, 120) || 'Documento'
     await attach.mutateAsync({ nome, dados: await toBase64(file) }).catch(() => null)
   }
   if (!keeps && r.documentos.length === 0) return null
   return (
-    <Section titulo={`Documentos (${r.documentos.length})`}>
+    <Section title={`Documentos (${r.documentos.length})`}>
       {r.documentos.length === 0 && <Text c="dimmed">Nenhum ainda: anexe o boletim da montadora em PDF ou foto.</Text>}
       {r.documentos.map((d) => (
         <div key={d.codDocumento} className={classes.line}>
@@ -31,7 +31,7 @@ export function Documents({ recall: r, keeps }: { recall: Recall; keeps: boolean
             type="button"
             onClick={() =>
               void downloadDocument(r.codRecall, d.codDocumento, d.nome).catch((e: unknown) =>
-                toast.erro(errorMessage(e)),
+                toast.error(errorMessage(e)),
               )
             }
           >

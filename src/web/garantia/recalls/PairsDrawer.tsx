@@ -2,14 +2,14 @@ import { Drawer } from '@mantine/core'
 import { PairsList, type PairsListFilter } from './PairsList.tsx'
 
 /** Rows behind a figure, in a drawer. */
-export function PairsDrawer({ titulo, filtro, close }: { titulo: string; filtro: PairsListFilter; close: () => void }) {
+export function PairsDrawer({ title, filtro, close }: { title: string; filtro: PairsListFilter; close: () => void }) {
   return (
     <Drawer
       opened
       onClose={close}
       position="right"
       size={560}
-      title={titulo}
+      title={title}
       closeButtonProps={{ 'aria-label': 'Fechar' }}
     >
       <PairsList filtro={filtro} />

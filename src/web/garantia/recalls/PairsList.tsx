@@ -18,16 +18,16 @@ export type PairsListFilter = Parameters<typeof pairsQuery>[0]
 /** Known cars of campaigns: how each stands, and who was told when. */
 export function PairsList({ filtro }: { filtro: PairsListFilter }) {
   const fuso = useTimeZone()
-  const agora = new Date()
-  const dados = usePages(pairsQuery(filtro))
+  const now = new Date()
+  const data = usePages(pairsQuery(filtro))
   const [opened, open] = useState<RecallPair | null>(null)
-  if (dados.loading) return <Skeleton height={120} aria-label="Carregando os carros" />
-  if (dados.erro) return <LoadError erro={dados.erro} attempt={dados.attempt} />
-  if (dados.linhas.length === 0) return <Text c="dimmed">Nenhum carro.</Text>
+  if (data.loading) return <Skeleton height={120} aria-label="Carregando os carros" />
+  if (data.error) return <LoadError error={data.error} attempt={data.attempt} />
+  if (data.rows.length === 0) return <Text c="dimmed">Nenhum carro.</Text>
   return (
     <>
       <ul className={classes.list}>
-        {dados.linhas.map((p) => (
+        {data.rows.map((p) => (
           <li key={`${p.codVeiculo} ${p.codRecall}`} className={classes.car}>
             <div className={classes.line}>
               <span>
@@ -39,7 +39,7 @@ export function PairsList({ filtro }: { filtro: PairsListFilter }) {
             <Text size="sm">{p.recall}</Text>
             <Text size="sm" c="dimmed">
               {p.concessionaria}
-              {p.respondidoEm && ` · respondido ${formatWhen(p.respondidoEm, fuso, agora)}`}
+              {p.respondidoEm && ` · respondido ${formatWhen(p.respondidoEm, fuso, now)}`}
               {p.respondidoPor && ` por ${p.respondidoPor}`}
               {p.motivo && `: ${p.motivo}`}
             </Text>
@@ -47,7 +47,7 @@ export function PairsList({ filtro }: { filtro: PairsListFilter }) {
               <Text size="sm" c="dimmed">
                 {p.avisadoEm === null
                   ? 'Ainda não avisado'
-                  : `Avisado ${formatWhen(p.avisadoEm, fuso, agora)}${p.avisos > 1 ? ` e mais ${p.avisos - 1} vez(es)` : ''}${p.canal ? ` · ${NOTICE_CHANNELS[p.canal]}` : ''}`}
+                  : `Avisado ${formatWhen(p.avisadoEm, fuso, now)}${p.avisos > 1 ? ` e mais ${p.avisos - 1} vez(es)` : ''}${p.canal ? ` · ${NOTICE_CHANNELS[p.canal]}` : ''}`}
               </Text>
               <Button
                 size="compact-sm"
@@ -61,13 +61,13 @@ export function PairsList({ filtro }: { filtro: PairsListFilter }) {
           </li>
         ))}
       </ul>
-      {dados.hasMore && (
-        <Button mt="sm" variant="default" loading={dados.fetchingMore} onClick={dados.fetchMore}>
+      {data.hasMore && (
+        <Button mt="sm" variant="default" loading={data.fetchingMore} onClick={data.fetchMore}>
           Mostrar mais
         </Button>
       )}
       <Suspense>
-        {opened && <CarDrawer alvo={{ tipo: 'veiculo', codigo: opened.codVeiculo }} close={() => open(null)} />}
+        {opened && <CarDrawer target={{ tipo: 'veiculo', codigo: opened.codVeiculo }} close={() => open(null)} />}
       </Suspense>
     </>
   )

@@ -18,28 +18,28 @@ import { PairsList } from './PairsList.tsx'
 import { RemoveChassis } from './RemoveChassis.tsx'
 
 interface Props {
-  detalhe: Detail
+  detail: Detail
   neighbors: readonly number[]
   /** Opens the form; absent for those who only read. */
   edit: ((codRecall: number) => void) | undefined
 }
 
 /** A campaign in a drawer: what it is, its documents, our cars with answers and notices, the report for the maker. */
-export function RecallDrawer({ detalhe, neighbors, edit }: Props) {
-  const q = useQuery({ ...fullRecall(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+export function RecallDrawer({ detail, neighbors, edit }: Props) {
+  const q = useQuery({ ...fullRecall(detail.codigo ?? 0), enabled: detail.codigo !== null })
   const r = q.data
   return (
     <DetailDrawer
-      detalhe={detalhe}
+      detail={detail}
       neighbors={neighbors}
-      titulo={r ? r.titulo : 'Recall'}
+      title={r ? r.titulo : 'Recall'}
       footer={r && <Actions recall={r} edit={edit} />}
     >
       {() =>
         r ? (
           <Content key={r.codRecall} recall={r} keeps={edit !== undefined} />
         ) : q.isError ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : (
           <Stack aria-busy="true" aria-label="Carregando a campanha" role="status">
             <Skeleton height={48} width="60%" />
@@ -53,7 +53,7 @@ export function RecallDrawer({ detalhe, neighbors, edit }: Props) {
 
 function Actions({ recall: r, edit }: { recall: Recall; edit: Props['edit'] }) {
   const nivel = useSessao()?.nivel
-  const report = useMutation({ mutationFn: (formato: 'xlsx' | 'csv') => downloadReport(r.codRecall, formato) })
+  const report = useMutation({ mutationFn: (format: 'xlsx' | 'csv') => downloadReport(r.codRecall, format) })
   return (
     <Group gap="xs" justify="flex-end">
       {nivel !== undefined && (RECALL_ANSWERERS as readonly Nivel[]).includes(nivel) && (
@@ -79,7 +79,7 @@ function Content({ recall: r, keeps }: { recall: Recall; keeps: boolean }) {
   return (
     <Stack>
       <FactSheet
-        dados={[
+        data={[
           ['Marca', r.marca],
           ['Número', r.numero],
           ['Situação', r.ativo ? 'Ativa' : 'Encerrada'],
@@ -92,18 +92,18 @@ function Content({ recall: r, keeps }: { recall: Recall; keeps: boolean }) {
           ['Faixas', r.faixas.map((f) => `${f.prefixo}… ${f.de} a ${f.ate}`).join('; ')],
         ]}
       />
-      <Section titulo="Texto para o cliente">
+      <Section title="Texto para o cliente">
         <Text size="sm">{r.texto}</Text>
       </Section>
       {r.instrucoes && (
-        <Section titulo="O que fazer na oficina">
+        <Section title="O que fazer na oficina">
           <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
             {r.instrucoes}
           </Text>
         </Section>
       )}
       <Documents recall={r} keeps={keeps} />
-      <Section titulo="Nossos carros nesta campanha">
+      <Section title="Nossos carros nesta campanha">
         <Select
           aria-label="Quais carros"
           w={220}

@@ -22,30 +22,30 @@ export function RecallFigures() {
       <Kpis>
         <Kpi
           label="Carros com recall aberto"
-          valor={number(f?.carrosAbertos)}
-          nota={f && { texto: `${counted(f.abertos, 'recall', 'recalls')} em aberto`, tone: 'neutro' }}
+          value={number(f?.carrosAbertos)}
+          nota={f && { text: `${counted(f.abertos, 'recall', 'recalls')} em aberto`, tone: 'neutro' }}
           formula="Carros do cadastro da loja, contados pelo chassi, com ao menos uma campanha ativa que não foi feita nem deixou de se aplicar."
           onClick={() => open('ABERTOS')}
         />
         <Kpi
           label="Respondidos em 30 dias"
-          valor={f ? (share === null ? '—' : String(share)) : null}
-          {...(share !== null && { unidade: '%' })}
-          nota={f && { texto: `${f.emTrintaDias} de ${f.contados}`, tone: 'neutro' }}
+          value={f ? (share === null ? '—' : String(share)) : null}
+          {...(share !== null && { unit: '%' })}
+          nota={f && { text: `${f.emTrintaDias} de ${f.contados}`, tone: 'neutro' }}
           formula="Recalls com a primeira resposta até 30 dias depois do primeiro aviso ÷ recalls avisados que já foram respondidos a tempo ou passaram de 30 dias."
           onClick={() => open('EM_30_DIAS')}
         />
         <Kpi
           label="Feitos"
-          valor={number(f?.feitos)}
-          nota={f && { texto: `de ${counted(f.conhecidos, 'conhecido', 'conhecidos')}`, tone: 'neutro' }}
+          value={number(f?.feitos)}
+          nota={f && { text: `de ${counted(f.conhecidos, 'conhecido', 'conhecidos')}`, tone: 'neutro' }}
           formula="Recalls de carros da loja respondidos como feitos, em qualquer loja da rede."
           onClick={() => open('FEITOS')}
         />
         <Kpi
           label="Donos avisados"
-          valor={number(f?.avisados)}
-          nota={f && { texto: `de ${counted(f.conhecidos, 'conhecido', 'conhecidos')}`, tone: 'neutro' }}
+          value={number(f?.avisados)}
+          nota={f && { text: `de ${counted(f.conhecidos, 'conhecido', 'conhecidos')}`, tone: 'neutro' }}
           formula="Recalls de carros da loja com ao menos um aviso anotado: página do cliente, mensagem, telefone ou balcão."
           onClick={() => open('AVISADOS')}
         />
@@ -53,7 +53,7 @@ export function RecallFigures() {
       <Suspense>
         {rows && (
           <PairsDrawer
-            titulo={PAIR_CHOICES[rows]}
+            title={PAIR_CHOICES[rows]}
             filtro={{ codConcessionaria: loja, situacao: rows }}
             close={() => open(null)}
           />

@@ -19,16 +19,16 @@ export function RecallFlag(p: Slots['sinalDeRecall']) {
   const nivel = useSessao()?.nivel
   if (nivel === undefined || !(NIVEIS_RECALL as readonly Nivel[]).includes(nivel)) return null
   return p.codConcessionaria === undefined ? (
-    <Notice alvo={p.alvo} delivering={p.delivering ?? false} unanswered={p.unanswered} />
+    <Notice target={p.target} delivering={p.delivering ?? false} unanswered={p.unanswered} />
   ) : (
-    <SmallFlag alvo={p.alvo} codConcessionaria={p.codConcessionaria} />
+    <SmallFlag target={p.target} codConcessionaria={p.codConcessionaria} />
   )
 }
 
-function SmallFlag({ alvo, codConcessionaria }: { alvo: RecallTarget; codConcessionaria: number }) {
+function SmallFlag({ target, codConcessionaria }: { target: RecallTarget; codConcessionaria: number }) {
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(recallsAtLoja(codConcessionaria))
-  const car = data?.find((c) => (alvo.tipo === 'passagem' ? c.codPassagem : c.codAgendamento) === alvo.codigo)
+  const car = data?.find((c) => (target.tipo === 'passagem' ? c.codPassagem : c.codAgendamento) === target.codigo)
   if (!car) return null
   const all = car.pendentes === 0
   return (
@@ -46,7 +46,7 @@ function SmallFlag({ alvo, codConcessionaria }: { alvo: RecallTarget; codConcess
         <IconShieldExclamation size={13} aria-hidden />
         {all ? 'Recall respondido' : car.pendentes > 1 ? `${car.pendentes} recalls abertos` : 'Recall aberto'}
       </button>
-      {opened && <Opened alvo={alvo} close={() => setOpened(false)} />}
+      {opened && <Opened target={target} close={() => setOpened(false)} />}
     </>
   )
 }
@@ -58,10 +58,10 @@ const UNKNOWN: Readonly<Record<Exclude<RecallCar['chassiState'], 'CERTO'>, strin
   ERRADO: 'O chassi do cadastro tem letra que não existe (I, O ou Q): corrija-o para conferir recall.',
 }
 
-function Notice(p: { alvo: RecallTarget; delivering: boolean; unanswered: ReactNode }) {
-  const { alvo, delivering } = p
+function Notice(p: { target: RecallTarget; delivering: boolean; unanswered: ReactNode }) {
+  const { target, delivering } = p
   const [opened, setOpened] = useState(false)
-  const { data } = useQuery(recallsOf(alvo))
+  const { data } = useQuery(recallsOf(target))
   if (!data) return p.unanswered
   if (data.chassiState !== 'CERTO')
     return (
@@ -98,12 +98,12 @@ function Notice(p: { alvo: RecallTarget; delivering: boolean; unanswered: ReactN
           </Button>
         </Group>
       </Alert>
-      {opened && <Opened alvo={alvo} close={() => setOpened(false)} />}
+      {opened && <Opened target={target} close={() => setOpened(false)} />}
     </>
   )
 }
 
-function Opened(p: { alvo: RecallTarget; close: () => void }) {
+function Opened(p: { target: RecallTarget; close: () => void }) {
   return (
     <Suspense>
       <CarDrawer {...p} />

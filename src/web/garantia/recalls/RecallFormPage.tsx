@@ -26,16 +26,16 @@ export function RecallFormPage() {
     <CadastroForm
       cadastro="recalls"
       goBack="/garantia/recalls"
-      titulo={(r) => r?.titulo ?? 'Nova campanha'}
+      title={(r) => r?.titulo ?? 'Nova campanha'}
       read={getRecall}
       novo={newRecord<RecallData>(recallFields)}
-      erros={validateRecall}
-      campos={recallFields}
+      errors={validateRecall}
+      fields={recallFields}
       save={saveRecall}
     >
       {(form, recall) => (
         <>
-          <FormSection titulo="Campanha">
+          <FormSection title="Campanha">
             <TextInput
               {...textProps(recallFields.marca)}
               data-autofocus={recall === null || undefined}
@@ -78,7 +78,7 @@ export function RecallFormPage() {
               />
             )}
           </FormSection>
-          <FormSection titulo="Na oficina">
+          <FormSection title="Na oficina">
             <IntegerInput label={`${recallFields.minutos.nome} (minutos)`} min={1} {...form.getInputProps('minutos')} />
             <Textarea
               {...textProps(recallFields.instrucoes)}
@@ -94,8 +94,8 @@ export function RecallFormPage() {
             />
           </FormSection>
           <FormSection
-            titulo="Faixas de chassi"
-            texto="Como a montadora publica: o começo do chassi, e os últimos caracteres do primeiro e do último carro. Listas de chassis entram por arquivo, em Recalls."
+            title="Faixas de chassi"
+            text="Como a montadora publica: o começo do chassi, e os últimos caracteres do primeiro e do último carro. Listas de chassis entram por arquivo, em Recalls."
           >
             <FaixasInput
               faixas={form.values.faixas}
@@ -174,7 +174,7 @@ function FaixasInput({
 }: ListProps & { faixas: readonly RangeData[]; modify: (f: RangeData[]) => void }) {
   const change = (n: number, part: Partial<RangeData>) =>
     modify(faixas.map((f, i) => (i === n ? { ...f, ...part } : f)))
-  const campo = (n: number, nome: keyof RangeData, label: string, placeholder: string) => (
+  const field = (n: number, nome: keyof RangeData, label: string, placeholder: string) => (
     <TextInput
       label={label}
       placeholder={placeholder}
@@ -188,9 +188,9 @@ function FaixasInput({
       {faixas.map((_, n) => (
         // oxlint-disable-next-line react/no-array-index-key -- ranges have no id; the fields are controlled
         <div key={n} className={classes.row}>
-          {campo(n, 'prefixo', 'Começo do chassi', '9BWAB45U')}
-          {campo(n, 'de', 'Final do primeiro', 'ET000001')}
-          {campo(n, 'ate', 'Final do último', 'ET099999')}
+          {field(n, 'prefixo', 'Começo do chassi', '9BWAB45U')}
+          {field(n, 'de', 'Final do primeiro', 'ET000001')}
+          {field(n, 'ate', 'Final do último', 'ET099999')}
           <ActionIcon
             variant="default"
             size={36}

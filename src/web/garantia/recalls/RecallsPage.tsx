@@ -40,58 +40,58 @@ const named = (r: RecallRow): string =>
 const COLUMNS: readonly Column<RecallRow>[] = [
   {
     id: 'titulo',
-    titulo: 'Campanha',
-    largura: 260,
-    livre: true,
+    title: 'Campanha',
+    width: 260,
+    grows: true,
     stays: true,
-    ordem: 'nome',
-    cell: (r) => <NameWithStatus nome={r.titulo} ativo={r.ativo} />,
+    orderBy: 'nome',
+    cell: (r) => <NameWithStatus name={r.titulo} ativo={r.ativo} />,
   },
-  { id: 'marca', titulo: 'Marca', largura: 120, ordem: 'marca', cell: (r) => r.marca },
-  { id: 'numero', titulo: 'Número', largura: 120, ordem: 'numero', cell: (r) => r.numero },
+  { id: 'marca', title: 'Marca', width: 120, orderBy: 'marca', cell: (r) => r.marca },
+  { id: 'numero', title: 'Número', width: 120, orderBy: 'numero', cell: (r) => r.numero },
   {
     id: 'desde',
-    titulo: 'Comunicada',
-    largura: 120,
-    ordem: 'desde',
+    title: 'Comunicada',
+    width: 120,
+    orderBy: 'desde',
     cell: (r) => <span className="num">{formatDay(r.desde)}</span>,
   },
-  { id: 'risco', titulo: 'Gravidade', largura: 100, cell: (r) => RISK_NAMES[r.riscoNivel] },
-  { id: 'chassis', titulo: 'Chassis', largura: 130, numero: true, ordem: 'chassis', cell: named },
-  { id: 'conhecidos', titulo: 'Nossos carros', largura: 120, numero: true, cell: (r) => r.conhecidos },
-  { id: 'abertos', titulo: 'Abertos', largura: 90, numero: true, stays: true, cell: (r) => r.abertos },
-  { id: 'feitos', titulo: 'Feitos', largura: 90, numero: true, cell: (r) => r.feitos },
-  { id: 'avisados', titulo: 'Avisados', largura: 90, numero: true, cell: (r) => r.avisados },
+  { id: 'risco', title: 'Gravidade', width: 100, cell: (r) => RISK_NAMES[r.riscoNivel] },
+  { id: 'chassis', title: 'Chassis', width: 130, numeric: true, orderBy: 'chassis', cell: named },
+  { id: 'conhecidos', title: 'Nossos carros', width: 120, numeric: true, cell: (r) => r.conhecidos },
+  { id: 'abertos', title: 'Abertos', width: 90, numeric: true, stays: true, cell: (r) => r.abertos },
+  { id: 'feitos', title: 'Feitos', width: 90, numeric: true, cell: (r) => r.feitos },
+  { id: 'avisados', title: 'Avisados', width: 90, numeric: true, cell: (r) => r.avisados },
 ]
 
 const FIELDS: readonly FilterField<'busca' | 'situacao' | 'ordem' | 'sentido' | 'marca'>[] = [
   {
-    tipo: 'escolha',
-    nome: 'situacao',
+    kind: 'choice',
+    name: 'situacao',
     label: 'Situação',
     empty: 'Ativas',
-    opcoes: [
-      { valor: 'inativos', nome: 'Encerradas' },
-      { valor: 'todos', nome: 'Ativas e encerradas' },
+    options: [
+      { value: 'inativos', label: 'Encerradas' },
+      { value: 'todos', label: 'Ativas e encerradas' },
     ],
   },
-  { tipo: 'texto', nome: 'marca', label: 'Marca' },
+  { kind: 'text', name: 'marca', label: 'Marca' },
 ]
 
 /** /garantia/recalls: campaigns with what is known of them here; one opens in a drawer. */
 export function RecallsPage() {
   const nivel = useSessao()?.nivel
   const keeps = nivel !== undefined && (RECALL_KEEPERS as readonly Nivel[]).includes(nivel)
-  const filtros = useCadastroFilters(['marca'])
-  const pedido = { ...filtros.pedido, ...(filtros.valores.marca && { marca: filtros.valores.marca }) }
-  const lista = usePages(recallsQuery(pedido))
+  const filters = useCadastroFilters(['marca'])
+  const request = { ...filters.pedido, ...(filters.valores.marca && { marca: filters.valores.marca }) }
+  const list = usePages(recallsQuery(request))
   const openForm = useOpenForm('/garantia/recalls/form')
-  const [filterOpen, filtro] = useDisclosure(false)
-  const detalhe = useDetail('recall')
-  const everOpened = useOnceOpened(detalhe)
-  const exportData = useExport({ lista: 'recalls', filtro: pedido })
+  const [filterOpen, filter] = useDisclosure(false)
+  const detail = useDetail('recall')
+  const everOpened = useOnceOpened(detail)
+  const exportData = useExport({ lista: 'recalls', filtro: request })
   const importData = useImport('recall-chassis')
-  const ordem = pedido.ordem ?? 'nome'
+  const ordem = request.ordem ?? 'nome'
   const novo = keeps && (
     <Button leftSection={<IconPlus size={17} />} onClick={() => openForm()}>
       Nova campanha
@@ -100,16 +100,16 @@ export function RecallsPage() {
   return (
     <>
       <ListPage
-        titulo="Recalls"
-        contagem={lista.first?.contagem ?? undefined}
-        resumo={<RecallFigures />}
-        busca={{
-          valor: filtros.valores.busca ?? '',
-          modify: (busca) => filtros.modify({ busca }),
+        title="Recalls"
+        contagem={list.first?.contagem ?? undefined}
+        summary={<RecallFigures />}
+        search={{
+          value: filters.valores.busca ?? '',
+          modify: (busca) => filters.modify({ busca }),
           hint: 'Título, número ou chassi inteiro',
         }}
-        chips={filterChips(FIELDS, filtros.valores, filtros.modify)}
-        onFilter={filtro.open}
+        chips={filterChips(FIELDS, filters.valores, filters.modify)}
+        onFilter={filter.open}
         onExport={exportData.open}
         buttons={
           importData.open && (
@@ -124,33 +124,33 @@ export function RecallsPage() {
             </ActionIcon>
           )
         }
-        acao={novo}
+        action={novo}
       >
         <DataTable
           id="recalls"
           label="Recalls"
-          colunas={COLUMNS}
-          dados={lista}
-          chave={(r) => r.codRecall}
-          open={(r) => detalhe.open(r.codRecall)}
-          aberta={detalhe.codigo}
+          columns={COLUMNS}
+          data={list}
+          rowKey={(r) => r.codRecall}
+          open={(r) => detail.open(r.codRecall)}
+          openKey={detail.codigo}
           card={(r) => <Card recall={r} />}
-          sort={{ ordem, sentido: pedido.sentido }}
+          sort={{ ordem, sentido: request.sentido }}
           onSort={(nova) =>
-            filtros.modify({
+            filters.modify({
               ordem: nova.ordem === 'nome' ? undefined : nova.ordem,
               sentido: nova.ordem === ordem && nova.sentido === 'desc' ? 'desc' : undefined,
             })
           }
           empty={
-            filtros.filtered ? (
-              <NoMatches titulo="Nenhuma campanha com estes filtros" clear={filtros.clear} />
+            filters.filtered ? (
+              <NoMatches title="Nenhuma campanha com estes filtros" clear={filters.clear} />
             ) : (
               <EmptyState
-                titulo="Nenhuma campanha ainda"
-                texto="Crie a campanha que a montadora comunicou e importe os chassis: os carros dela passam a ser avisados na agenda, na chegada e na entrega."
-                icone={<IconShieldCheck size={26} stroke={1.5} />}
-                acao={novo}
+                title="Nenhuma campanha ainda"
+                text="Crie a campanha que a montadora comunicou e importe os chassis: os carros dela passam a ser avisados na agenda, na chegada e na entrega."
+                icon={<IconShieldCheck size={26} stroke={1.5} />}
+                action={novo}
               />
             )
           }
@@ -160,16 +160,16 @@ export function RecallsPage() {
       {importData.drawer}
       <FilterDrawer
         opened={filterOpen}
-        close={filtro.close}
-        campos={FIELDS}
-        filtros={filtros.valores}
-        modify={filtros.modify}
+        close={filter.close}
+        fields={FIELDS}
+        filters={filters.valores}
+        modify={filters.modify}
       />
       {everOpened && (
         <Suspense>
           <RecallDrawer
-            detalhe={detalhe}
-            neighbors={lista.linhas.map((r) => r.codRecall)}
+            detail={detail}
+            neighbors={list.rows.map((r) => r.codRecall)}
             edit={keeps ? openForm : undefined}
           />
         </Suspense>
@@ -181,7 +181,7 @@ export function RecallsPage() {
 function Card({ recall: r }: { recall: RecallRow }) {
   return (
     <>
-      <NameWithStatus nome={r.titulo} ativo={r.ativo} />
+      <NameWithStatus name={r.titulo} ativo={r.ativo} />
       <Text c="dimmed" size="sm">
         {r.marca} {r.numero} · {named(r)}
       </Text>

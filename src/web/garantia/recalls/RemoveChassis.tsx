@@ -26,7 +26,7 @@ export function RemoveChassis({ codRecall }: { codRecall: number }) {
     setTyped('')
   }
   return (
-    <Section titulo="Retirar chassis da lista">
+    <Section title="Retirar chassis da lista">
       <Textarea
         label="Chassis, um por linha"
         autosize

@@ -29,27 +29,27 @@ export function YardPage() {
       <Title order={1}>Recalls a chamar</Title>
       <ChassiLookup />
       {loja === null ? (
-        <EmptyState titulo="Escolha uma concessionária" texto="No alto da tela: a lista é dos carros dela." />
+        <EmptyState title="Escolha uma concessionária" text="No alto da tela: a lista é dos carros dela." />
       ) : q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : !q.data ? (
         <Skeleton height={160} aria-label="Carregando os carros" />
       ) : q.data.length === 0 ? (
         <EmptyState
-          titulo="Nenhum carro com recall aberto"
-          texto="Nem na oficina, nem com hora marcada hoje e amanhã. Carros sem chassi no cadastro não podem ser conferidos."
-          icone={<IconShieldCheck size={26} stroke={1.5} />}
+          title="Nenhum carro com recall aberto"
+          text="Nem na oficina, nem com hora marcada hoje e amanhã. Carros sem chassi no cadastro não podem ser conferidos."
+          icon={<IconShieldCheck size={26} stroke={1.5} />}
         />
       ) : (
         <>
-          <Cars titulo="Na oficina" cars={here} open={open} />
-          <Cars titulo="Com hora hoje e amanhã" cars={coming} open={open} />
+          <Cars title="Na oficina" cars={here} open={open} />
+          <Cars title="Com hora hoje e amanhã" cars={coming} open={open} />
         </>
       )}
       <Suspense>
         {opened && (
           <CarDrawer
-            alvo={
+            target={
               opened.codPassagem === null
                 ? { tipo: 'veiculo', codigo: opened.codVeiculo }
                 : { tipo: 'passagem', codigo: opened.codPassagem }
@@ -62,13 +62,13 @@ export function YardPage() {
   )
 }
 
-function Cars({ titulo, cars, open }: { titulo: string; cars: readonly YardCar[]; open: (c: YardCar) => void }) {
+function Cars({ title, cars, open }: { title: string; cars: readonly YardCar[]; open: (c: YardCar) => void }) {
   const fuso = useTimeZone()
   if (cars.length === 0) return null
   return (
-    <section aria-label={titulo}>
+    <section aria-label={title}>
       <Title order={2} size={16} mb="xs">
-        {titulo} <span className="num suave">{cars.length}</span>
+        {title} <span className="num suave">{cars.length}</span>
       </Title>
       <ul className={classes.list}>
         {cars.map((c) => (
@@ -145,7 +145,7 @@ function ChassiLookup() {
           Conferir
         </Button>
       </div>
-      {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+      {q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
       {q.data && (
         <Stack gap={4} mt="xs" role="status">
           {q.data.recalls.length === 0 ? (

@@ -11,8 +11,8 @@ import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 export const RECALLS_KEY = ['recalls'] as const
 
 /** Campaigns, page by page. */
-export const recallsQuery = (filtro: FilterOf<typeof recalls.listRecalls>) =>
-  pages([...RECALLS_KEY, 'lista'], recalls.listRecalls, filtro)
+export const recallsQuery = (filter: FilterOf<typeof recalls.listRecalls>) =>
+  pages([...RECALLS_KEY, 'lista'], recalls.listRecalls, filter)
 
 /** A campaign as its form edits it. */
 export const getRecall = (codRecall: number, signal?: AbortSignal) =>
@@ -27,15 +27,15 @@ export const fullRecall = (codRecall: number) =>
 
 /** Creates a campaign, or updates it on top of the version that was opened. */
 export const saveRecall = (
-  dados: RecallData,
-  alvo: { codigo: number; versao: number } | null,
+  data: RecallData,
+  target: { codigo: number; versao: number } | null,
   idempotencyKey: string,
 ) =>
-  alvo === null
-    ? call(recalls.criarRecall, { body: dados, idempotencyKey })
+  target === null
+    ? call(recalls.criarRecall, { body: data, idempotencyKey })
     : call(recalls.alterarRecall, {
-        params: { codRecall: alvo.codigo },
-        body: { ...dados, versao: alvo.versao },
+        params: { codRecall: target.codigo },
+        body: { ...data, versao: target.versao },
         idempotencyKey,
       })
 
@@ -63,8 +63,8 @@ export const recallsOfChassi = (chassi: string) =>
   })
 
 /** Known cars and their campaigns. */
-export const pairsQuery = (filtro: FilterOf<typeof recallCars.listCarrosDeRecall>) =>
-  pages([...RECALLS_KEY, 'carros'], recallCars.listCarrosDeRecall, filtro)
+export const pairsQuery = (filter: FilterOf<typeof recallCars.listCarrosDeRecall>) =>
+  pages([...RECALLS_KEY, 'carros'], recallCars.listCarrosDeRecall, filter)
 
 /** The figures over the list. */
 export const figuresQuery = (query: Sent<typeof recallCars.indicadoresDeRecall, 'query'>) =>
@@ -73,26 +73,26 @@ export const figuresQuery = (query: Sent<typeof recallCars.indicadoresDeRecall, 
     queryFn: ({ signal }) => call(recallCars.indicadoresDeRecall, { query, signal }),
   })
 
-function useCarWrite<V>(alvo: RecallTarget, mutationFn: (v: V) => Promise<RecallCar>) {
+function useCarWrite<V>(target: RecallTarget, mutationFn: (v: V) => Promise<RecallCar>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn,
     meta: { naTela: true },
-    onSuccess: (car) => client.setQueryData(recallsOf(alvo).queryKey, car),
+    onSuccess: (car) => client.setQueryData(recallsOf(target).queryKey, car),
     onSettled: () => client.invalidateQueries({ queryKey: RECALLS_KEY }),
   })
 }
 
 /** Answers a campaign of a car. */
-export const useAnswerRecall = (alvo: RecallTarget) =>
-  useCarWrite(alvo, (body: Sent<typeof recallCars.responderRecall, 'body'>) =>
-    call(recallCars.responderRecall, { params: { tipo: alvo.tipo, codigo: alvo.codigo }, body }),
+export const useAnswerRecall = (target: RecallTarget) =>
+  useCarWrite(target, (body: Sent<typeof recallCars.responderRecall, 'body'>) =>
+    call(recallCars.responderRecall, { params: { tipo: target.tipo, codigo: target.codigo }, body }),
   )
 
 /** Takes down that the owner was told. */
-export const useTellRecall = (alvo: RecallTarget) =>
-  useCarWrite(alvo, (body: Sent<typeof recallCars.avisarRecall, 'body'>) =>
-    call(recallCars.avisarRecall, { params: { tipo: alvo.tipo, codigo: alvo.codigo }, body }),
+export const useTellRecall = (target: RecallTarget) =>
+  useCarWrite(target, (body: Sent<typeof recallCars.avisarRecall, 'body'>) =>
+    call(recallCars.avisarRecall, { params: { tipo: target.tipo, codigo: target.codigo }, body }),
   )
 
 function useRecallWrite<V>(mutationFn: (v: V) => Promise<unknown>) {

@@ -21,11 +21,11 @@ export function CarReparos({ codPassagem }: { codPassagem: number }) {
   const [opening, open] = useState(false)
   if (!data) return null
   return (
-    <Section titulo={`Garantia (${data.reparos.length})`}>
+    <Section title={`Garantia (${data.reparos.length})`}>
       {data.reparos.map((r) => (
         <div key={r.codReparo} className={classes.estadia}>
           <Anchor renderRoot={(p) => <ScreenLink {...p} to={`/garantia/reparos/${r.codReparo}`} />}>{r.titulo}</Anchor>
-          <Counts visita={r.visita} soma={r.soma} prazo={r.prazoDias} />
+          <Counts visita={r.visita} sum={r.soma} prazo={r.prazoDias} />
         </div>
       ))}
       {data.mesmoDefeito.map((r) => (
@@ -41,7 +41,7 @@ export function CarReparos({ codPassagem }: { codPassagem: number }) {
                 { codReparo: r.codReparo, codPassagem },
                 {
                   onSuccess: () => toast.ok('Visita ligada ao defeito'),
-                  onError: (e) => toast.erro(errorMessage(e)),
+                  onError: (e) => toast.error(errorMessage(e)),
                 },
               )
             }
@@ -68,17 +68,17 @@ export function CarReparos({ codPassagem }: { codPassagem: number }) {
 
 function OpenModal({ codPassagem, visita, close }: { codPassagem: number; visita: VisitReparos; close: () => void }) {
   const open = useOpenReparo()
-  const [titulo, setTitulo] = useState(visita.titulo)
+  const [title, setTitle] = useState(visita.titulo)
   const [marked, mark] = useState(false)
   const [earlier, setEarlier] = useState<readonly number[]>([])
   const [attempted, setAttempted] = useState(false)
-  const campos = open.error instanceof ApiError ? open.error.campos : {}
-  const missing = titulo.trim().length < 3
+  const fields = open.error instanceof ApiError ? open.error.campos : {}
+  const missing = title.trim().length < 3
   async function submit(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     setAttempted(true)
     if (missing) return
-    const body = { codPassagem, titulo: titulo.trim(), marcarGarantia: marked, anteriores: [...earlier] }
+    const body = { codPassagem, titulo: title.trim(), marcarGarantia: marked, anteriores: [...earlier] }
     if (!(await open.mutateAsync(body).catch(() => null))) return
     toast.ok('Reparo aberto: os dias contam desde a chegada')
     close()
@@ -92,16 +92,16 @@ function OpenModal({ codPassagem, visita, close }: { codPassagem: number; visita
             data-autofocus
             required
             maxLength={160}
-            value={titulo}
-            onChange={(e) => setTitulo(e.currentTarget.value)}
-            error={campos['titulo'] ?? (attempted && missing ? 'Diga qual é o defeito' : null)}
+            value={title}
+            onChange={(e) => setTitle(e.currentTarget.value)}
+            error={fields['titulo'] ?? (attempted && missing ? 'Diga qual é o defeito' : null)}
           />
           {!visita.garantia && (
             <Checkbox
               label="O carro está em garantia"
               checked={marked}
               onChange={(e) => mark(e.currentTarget.checked)}
-              error={campos['marcarGarantia']}
+              error={fields['marcarGarantia']}
             />
           )}
           {visita.anteriores.length > 0 && <Text size="sm">Mesmo defeito em visitas anteriores?</Text>}
@@ -120,7 +120,7 @@ function OpenModal({ codPassagem, visita, close }: { codPassagem: number; visita
               }}
             />
           ))}
-          <ModalFooter erro={Object.keys(campos).length > 0 ? null : open.error} close={close}>
+          <ModalFooter error={Object.keys(fields).length > 0 ? null : open.error} close={close}>
             <Button type="submit" loading={open.isPending}>
               Abrir
             </Button>

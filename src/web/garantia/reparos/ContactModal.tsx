@@ -14,15 +14,15 @@ const CHANNELS = (['TELEFONE', 'PESSOALMENTE', 'WHATSAPP', 'EMAIL'] as const).ma
 export function ContactModal({ reparo: r, close }: { reparo: FullReparo; close: () => void }) {
   const note = useNoteContact(r.codReparo)
   const [canal, setCanal] = useState<ContactChannel>('TELEFONE')
-  const [texto, setTexto] = useState('')
+  const [text, setText] = useState('')
   const [pronto, setPronto] = useState(false)
   const [attempted, setAttempted] = useState(false)
-  const missing = texto.trim().length < 3
+  const missing = text.trim().length < 3
   async function submit(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     setAttempted(true)
     if (missing) return
-    if (!(await note.mutateAsync({ canal, texto: texto.trim(), pronto }).catch(() => null))) return
+    if (!(await note.mutateAsync({ canal, texto: text.trim(), pronto }).catch(() => null))) return
     toast.ok('Contato anotado')
     close()
   }
@@ -38,8 +38,8 @@ export function ContactModal({ reparo: r, close }: { reparo: FullReparo; close: 
             autosize
             minRows={3}
             maxLength={2000}
-            value={texto}
-            onChange={(e) => setTexto(e.currentTarget.value)}
+            value={text}
+            onChange={(e) => setText(e.currentTarget.value)}
             error={attempted && missing ? 'Diga o que foi dito' : null}
           />
           {r.naOficina && (
@@ -49,7 +49,7 @@ export function ContactModal({ reparo: r, close }: { reparo: FullReparo; close: 
               onChange={(e) => setPronto(e.currentTarget.checked)}
             />
           )}
-          <ModalFooter erro={note.error} close={close}>
+          <ModalFooter error={note.error} close={close}>
             <Button type="submit" loading={note.isPending}>
               Anotar
             </Button>

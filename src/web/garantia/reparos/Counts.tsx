@@ -13,12 +13,12 @@ export function DaysBar({ dias, prazo }: { dias: number; prazo: number }) {
 /** Both counts of a defect as bars; `tight` fits them into a row of a table. */
 export function Counts({
   visita,
-  soma,
+  sum,
   prazo,
   tight = false,
 }: {
   visita: number
-  soma: number
+  sum: number
   prazo: number
   tight?: boolean
 }) {
@@ -27,14 +27,14 @@ export function Counts({
       {(
         [
           ['Visita', visita],
-          ['Soma', soma],
+          ['Soma', sum],
         ] as const
-      ).map(([nome, dias]) => (
+      ).map(([nome, days]) => (
         <span key={nome} className={classes.barra}>
           <span>{nome}</span>
-          <DaysBar dias={dias} prazo={prazo} />
+          <DaysBar dias={days} prazo={prazo} />
           <b>
-            {dias} de {prazo}
+            {days} de {prazo}
           </b>
         </span>
       ))}

@@ -46,7 +46,7 @@ export function ReparoActions({ reparo: r }: { reparo: FullReparo }) {
           onClick={() =>
             reopen.mutate(r.versao, {
               onSuccess: () => toast.ok('Reparo reaberto'),
-              onError: (e) => toast.erro(errorMessage(e)),
+              onError: (e) => toast.error(errorMessage(e)),
             })
           }
         >
@@ -56,10 +56,10 @@ export function ReparoActions({ reparo: r }: { reparo: FullReparo }) {
       <Suspense>
         {question === 'contato' && <ContactModal reparo={r} close={close} />}
         {question === 'prazo' && <TermModal reparo={r} close={close} />}
-        {question === 'conversa' && <Place place="conversa" alvo={{ codCliente: r.codCliente }} close={close} />}
+        {question === 'conversa' && <Place place="conversa" target={{ codCliente: r.codCliente }} close={close} />}
         {(question === 'RESOLVIDO' || question === 'ENCERRADO') && (
           <ReasonPrompt
-            titulo={question === 'RESOLVIDO' ? 'Defeito resolvido' : 'Encerrar sem reparo'}
+            title={question === 'RESOLVIDO' ? 'Defeito resolvido' : 'Encerrar sem reparo'}
             label={question === 'RESOLVIDO' ? 'O que resolveu' : 'Motivo'}
             button="Encerrar"
             feito="Reparo encerrado"

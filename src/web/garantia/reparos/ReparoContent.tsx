@@ -21,13 +21,13 @@ export function ReparoContent({ reparo: r }: { reparo: FullReparo }) {
             ['Nesta visita', r.visita],
             ['Somadas as visitas', r.soma],
           ] as const
-        ).map(([nome, dias]) => (
+        ).map(([nome, days]) => (
           <div key={nome} className={classes.grande}>
             <span className="suave">{nome}</span>
             <b>
-              {dias} <Text span>de {r.prazoDias} dias</Text>
+              {days} <Text span>de {r.prazoDias} dias</Text>
             </b>
-            <DaysBar dias={dias} prazo={r.prazoDias} />
+            <DaysBar dias={days} prazo={r.prazoDias} />
           </div>
         ))}
       </div>
@@ -42,7 +42,7 @@ export function ReparoContent({ reparo: r }: { reparo: FullReparo }) {
         </Alert>
       )}
       <FactSheet
-        dados={[
+        data={[
           ['Carro', <Placa key="p" placa={r.placa} chassi={r.chassi} />],
           ['Modelo', r.modelo],
           ['Cliente', r.cliente],
@@ -55,22 +55,22 @@ export function ReparoContent({ reparo: r }: { reparo: FullReparo }) {
           ['Concessionária', r.concessionaria],
         ]}
       />
-      <Section titulo={`Visitas (${r.estadias.length})`}>
+      <Section title={`Visitas (${r.estadias.length})`}>
         <ol className={classes.estadias}>
           {r.estadias.map((e) => (
             <Stay key={e.codPassagem} reparo={r} estadia={e} />
           ))}
         </ol>
       </Section>
-      <Section titulo="O que o cliente ouviu">
+      <Section title="O que o cliente ouviu">
         {r.contatos.length === 0 && <Text c="dimmed">Nada anotado ainda.</Text>}
         <Timeline
           events={r.contatos.map((t) => ({
             id: t.codContato,
-            titulo: `${CONTACT_CHANNELS[t.canal]}${t.pronto ? ': carro pronto' : ''}`,
+            title: `${CONTACT_CHANNELS[t.canal]}${t.pronto ? ': carro pronto' : ''}`,
             em: t.em,
-            quem: t.por ?? 'Pátio',
-            detalhe: t.texto,
+            actor: t.por ?? 'Pátio',
+            detail: t.texto,
           }))}
         />
         {r.mensagens.map((m) => (
@@ -78,13 +78,13 @@ export function ReparoContent({ reparo: r }: { reparo: FullReparo }) {
         ))}
       </Section>
       {r.avisos.length > 0 && (
-        <Section titulo="Avisos à chefia">
+        <Section title="Avisos à chefia">
           <Timeline
             events={r.avisos.map((a) => ({
               id: `${a.contagem}-${a.marco}-${a.em}`,
-              titulo: `${a.marco} dias, ${a.contagem === 'VISITA' ? 'nesta visita' : 'somadas as visitas'}`,
+              title: `${a.marco} dias, ${a.contagem === 'VISITA' ? 'nesta visita' : 'somadas as visitas'}`,
               em: a.em,
-              quem: 'Pátio',
+              actor: 'Pátio',
             }))}
           />
         </Section>
@@ -118,7 +118,7 @@ function Stay({ reparo: r, estadia: e }: { reparo: FullReparo; estadia: FullRepa
                 { codReparo: r.codReparo, codPassagem: e.codPassagem, versao: r.versao },
                 {
                   onSuccess: () => toast.ok('Visita desligada deste defeito'),
-                  onError: (erro) => toast.erro(errorMessage(erro)),
+                  onError: (error) => toast.error(errorMessage(error)),
                 },
               )
             }
@@ -146,7 +146,7 @@ function Message({ codReparo, mensagem: m }: { codReparo: number; mensagem: Full
         onClick={() =>
           note.mutate(
             { canal: m.canal, texto: m.texto.slice(0, 2000), codConversaMensagem: m.codConversaMensagem },
-            { onSuccess: () => toast.ok('Mensagem anotada'), onError: (erro) => toast.erro(errorMessage(erro)) },
+            { onSuccess: () => toast.ok('Mensagem anotada'), onError: (error) => toast.error(errorMessage(error)) },
           )
         }
       >

@@ -8,26 +8,26 @@ import { ReparoActions } from './ReparoActions.tsx'
 import { ReparoContent } from './ReparoContent.tsx'
 
 interface Props {
-  detalhe: Detail
+  detail: Detail
   neighbors: readonly number[]
 }
 
 /** A defect in a drawer: both counts, visits, what the customer was told, and what may be done. */
-export function ReparoDrawer({ detalhe, neighbors }: Props) {
-  const q = useQuery({ ...fullReparo(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+export function ReparoDrawer({ detail, neighbors }: Props) {
+  const q = useQuery({ ...fullReparo(detail.codigo ?? 0), enabled: detail.codigo !== null })
   const r = q.data
   return (
     <DetailDrawer
-      detalhe={detalhe}
+      detail={detail}
       neighbors={neighbors}
-      titulo={r ? r.titulo : 'Reparo em garantia'}
+      title={r ? r.titulo : 'Reparo em garantia'}
       footer={r && <ReparoActions key={r.codReparo} reparo={r} />}
     >
       {() =>
         r ? (
           <ReparoContent reparo={r} />
         ) : q.isError ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : (
           <Stack aria-busy="true" aria-label="Carregando o reparo" role="status">
             <Skeleton height={90} />

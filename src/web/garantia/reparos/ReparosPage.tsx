@@ -40,8 +40,8 @@ const BANDS = [
 const COLUMNS: readonly Column<Reparo>[] = [
   {
     id: 'carro',
-    titulo: 'Carro',
-    largura: 310,
+    title: 'Carro',
+    width: 310,
     narrow: 252,
     stays: true,
     cell: (r) => (
@@ -55,30 +55,30 @@ const COLUMNS: readonly Column<Reparo>[] = [
   },
   {
     id: 'titulo',
-    titulo: 'Defeito',
-    largura: 190,
-    livre: true,
+    title: 'Defeito',
+    width: 190,
+    grows: true,
     stays: true,
     cell: (r) => <Text truncate>{r.titulo}</Text>,
   },
   {
     id: 'dias',
-    titulo: 'Dias na oficina',
-    largura: 260,
+    title: 'Dias na oficina',
+    width: 260,
     narrow: 215,
     stays: true,
-    cell: (r) => <Counts visita={r.visita} soma={r.soma} prazo={r.prazoDias} tight />,
+    cell: (r) => <Counts visita={r.visita} sum={r.soma} prazo={r.prazoDias} tight />,
   },
-  { id: 'estado', titulo: 'Situação', largura: 150, cell: (r) => situation(r) },
+  { id: 'estado', title: 'Situação', width: 150, cell: (r) => situation(r) },
   {
     id: 'contato',
-    titulo: 'Cliente avisado',
-    largura: 150,
+    title: 'Cliente avisado',
+    width: 150,
     cell: (r) => (r.ultimoContatoEm === null ? 'ainda não' : <When instant={r.ultimoContatoEm} />),
   },
-  { id: 'cliente', titulo: 'Cliente', largura: 170, hidden: true, cell: (r) => r.cliente },
-  { id: 'aberto', titulo: 'Aberto', largura: 150, hidden: true, cell: (r) => <When instant={r.abertoEm} /> },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 170, hidden: true, cell: (r) => r.concessionaria },
+  { id: 'cliente', title: 'Cliente', width: 170, hidden: true, cell: (r) => r.cliente },
+  { id: 'aberto', title: 'Aberto', width: 150, hidden: true, cell: (r) => <When instant={r.abertoEm} /> },
+  { id: 'concessionaria', title: 'Concessionária', width: 170, hidden: true, cell: (r) => r.concessionaria },
 ]
 
 /** Where a defect stands, in words. */
@@ -90,65 +90,70 @@ function situation(r: Reparo): string {
 
 /** /garantia/reparos/:codReparo?: defects under warranty with both counts of days; one opens in a drawer with its own address. */
 export function ReparosPage() {
-  const [filtros, modify] = useFilters(NAMES)
-  const { codConcessionaria, campo } = useLojaFilter(filtros.loja)
-  const [filterOpen, filtro] = useDisclosure(false)
-  const detalhe = useReparoDetail()
-  const everOpened = useOnceOpened(detalhe)
+  const [filters, modify] = useFilters(NAMES)
+  const { codConcessionaria, campo } = useLojaFilter(filters.loja)
+  const [filterOpen, filter] = useDisclosure(false)
+  const detail = useReparoDetail()
+  const everOpened = useOnceOpened(detail)
   const figures = useQuery(figuresQuery(codConcessionaria)).data
-  const pedido = {
+  const request = {
     codConcessionaria,
-    busca: filtros.busca,
-    estado: STATES.find((e) => e === filtros.estado),
-    faixa: BANDS.find(([b]) => b === filtros.faixa)?.[0],
+    busca: filters.busca,
+    estado: STATES.find((e) => e === filters.estado),
+    faixa: BANDS.find(([b]) => b === filters.faixa)?.[0],
   }
-  const dados = usePages(reparosQuery(pedido))
-  const campos: readonly FilterField<Param>[] = [
+  const data = usePages(reparosQuery(request))
+  const fields: readonly FilterField<Param>[] = [
     ...campo,
     {
-      tipo: 'escolha',
-      nome: 'estado',
+      kind: 'choice',
+      name: 'estado',
       label: 'Situação',
-      opcoes: STATES.map((e) => ({ valor: e, nome: REPARO_STATES[e] })),
+      options: STATES.map((e) => ({ value: e, label: REPARO_STATES[e] })),
     },
-    { tipo: 'escolha', nome: 'faixa', label: 'Dias', opcoes: BANDS.map(([valor, nome]) => ({ valor, nome })) },
+    {
+      kind: 'choice',
+      name: 'faixa',
+      label: 'Dias',
+      options: BANDS.map(([valor, nome]) => ({ value: valor, label: nome })),
+    },
   ]
   const number = (n: number | undefined) => (n === undefined ? null : n.toLocaleString('pt-BR'))
   return (
     <>
       <ListPage
-        titulo="Prazo de 30 dias"
-        busca={{ valor: filtros.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Placa, cliente ou defeito' }}
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        title="Prazo de 30 dias"
+        search={{ value: filters.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Placa, cliente ou defeito' }}
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
         buttons={
           <Suspense>
-            <ListExport run={(formato) => downloadReparos({ ...pedido, formato })} />
+            <ListExport run={(formato) => downloadReparos({ ...request, formato })} />
           </Suspense>
         }
       >
         <Kpis>
           <Kpi
             label="Abertos"
-            valor={number(figures?.abertos)}
+            value={number(figures?.abertos)}
             formula="Defeitos em garantia ainda abertos"
             onClick={() => modify({ estado: 'ABERTO', faixa: undefined })}
           />
           <Kpi
             label="Com 20 dias ou mais"
-            valor={number(figures?.acima20)}
+            value={number(figures?.acima20)}
             formula="Abertos com 20 dias ou mais, somadas as visitas"
             onClick={() => modify({ estado: 'ABERTO', faixa: '20' })}
           />
           <Kpi
             label="Além do prazo"
-            valor={number(figures?.vencidos)}
+            value={number(figures?.vencidos)}
             formula="Abertos com mais dias, somadas as visitas, do que o prazo: 30, ou o combinado"
             onClick={() => modify({ estado: 'ABERTO', faixa: 'VENCIDO' })}
           />
           <Kpi
             label="Dias até resolver"
-            valor={figures === undefined ? null : (figures.mediaDias?.toLocaleString('pt-BR') ?? '—')}
+            value={figures === undefined ? null : (figures.mediaDias?.toLocaleString('pt-BR') ?? '—')}
             formula="Média dos dias, somadas as visitas, dos defeitos resolvidos nos últimos 90 dias"
             onClick={() => modify({ estado: 'RESOLVIDO', faixa: undefined })}
           />
@@ -156,11 +161,11 @@ export function ReparosPage() {
         <DataTable
           id="reparos"
           label="Reparos em garantia"
-          colunas={COLUMNS}
-          dados={dados}
-          chave={(r) => r.codReparo}
-          open={(r) => detalhe.open(r.codReparo)}
-          aberta={detalhe.codigo}
+          columns={COLUMNS}
+          data={data}
+          rowKey={(r) => r.codReparo}
+          open={(r) => detail.open(r.codReparo)}
+          openKey={detail.codigo}
           card={(r) => (
             <div className={comuns.cartao}>
               <div className={comuns.ponta}>
@@ -170,26 +175,26 @@ export function ReparosPage() {
               <Text fw={600} truncate>
                 {r.titulo}
               </Text>
-              <Counts visita={r.visita} soma={r.soma} prazo={r.prazoDias} />
+              <Counts visita={r.visita} sum={r.soma} prazo={r.prazoDias} />
             </div>
           )}
           empty={
-            NAMES.some((n) => filtros[n] !== undefined) ? (
-              <NoMatches titulo="Nenhum reparo com estes filtros" clear={() => modify(CLEARED)} />
+            NAMES.some((n) => filters[n] !== undefined) ? (
+              <NoMatches title="Nenhum reparo com estes filtros" clear={() => modify(CLEARED)} />
             ) : (
               <EmptyState
-                titulo="Nenhum reparo em garantia ainda"
-                texto="Abra um no carro, no quadro de veículos, em “Abrir reparo em garantia”. Os dias passam a ser contados desde a chegada."
-                icone={<IconClock size={26} stroke={1.5} />}
+                title="Nenhum reparo em garantia ainda"
+                text="Abra um no carro, no quadro de veículos, em “Abrir reparo em garantia”. Os dias passam a ser contados desde a chegada."
+                icon={<IconClock size={26} stroke={1.5} />}
               />
             )
           }
         />
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
       {everOpened && (
         <Suspense>
-          <ReparoDrawer detalhe={detalhe} neighbors={dados.linhas.map((r) => r.codReparo)} />
+          <ReparoDrawer detail={detail} neighbors={data.rows.map((r) => r.codReparo)} />
         </Suspense>
       )}
     </>

@@ -47,7 +47,7 @@ export function TermModal({ reparo: r, close }: { reparo: FullReparo; close: () 
             onChange={(e) => setNota(e.currentTarget.value)}
             error={attempted && missing ? 'Diga onde está o documento assinado' : null}
           />
-          <ModalFooter erro={agree.error} close={close}>
+          <ModalFooter error={agree.error} close={close}>
             <Button type="submit" loading={agree.isPending}>
               Guardar
             </Button>

@@ -9,8 +9,8 @@ import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 export const REPAROS_KEY = ['reparos'] as const
 
 /** Defects, the highest count first. */
-export const reparosQuery = (filtro: FilterOf<typeof reparos.listReparos>) =>
-  pages([...REPAROS_KEY, 'lista'], reparos.listReparos, filtro)
+export const reparosQuery = (filter: FilterOf<typeof reparos.listReparos>) =>
+  pages([...REPAROS_KEY, 'lista'], reparos.listReparos, filter)
 
 /** Figures over the list. */
 export const figuresQuery = (codConcessionaria: number | undefined) =>

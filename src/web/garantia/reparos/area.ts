@@ -3,7 +3,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** The 30-day clock: its list, and what cars on the boards show of it. */
 export const reparos: Area = {
-  telas: {
+  screens: {
     '/garantia/reparos/:codReparo?': () => import('./ReparosPage.tsx').then((m) => m.ReparosPage),
   },
   listens: {

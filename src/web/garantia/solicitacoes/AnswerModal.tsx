@@ -19,12 +19,12 @@ type Outcome = (typeof RESULTS)[number]['value']
 /** Notes the maker's answer: accepted value of each item, the reason of the difference, what it asks for. */
 export function AnswerModal({ garantia: g, close }: { garantia: FullGarantia; close: () => void }) {
   const answer = useAnswer(g.codSolicitacao)
-  const [resultado, setResultado] = useState<Outcome>('ACEITA')
+  const [resultado, setResult] = useState<Outcome>('ACEITA')
   const [aceitos, setAceitos] = useState(() => g.itens.map((i) => i.valor))
   const [motivo, setMotivo] = useState<DeductionReason | ''>('')
   const [observacao, setObservacao] = useState('')
   const [protocolo, setProtocolo] = useState(g.protocolo ?? '')
-  const campos = answer.error instanceof ApiError ? answer.error.campos : {}
+  const fields = answer.error instanceof ApiError ? answer.error.campos : {}
   const accepted = resultado === 'ACEITA' ? aceitos.reduce((s, v) => s + v, 0) : 0
   const difference = g.valorPedido - accepted
   const asksReason = resultado === 'GLOSADA' || (resultado === 'ACEITA' && difference > 0)
@@ -53,7 +53,7 @@ export function AnswerModal({ garantia: g, close }: { garantia: FullGarantia; cl
             fullWidth
             data={RESULTS.map((r) => ({ ...r }))}
             value={resultado}
-            onChange={(v) => setResultado(RESULTS.find((r) => r.value === v)?.value ?? 'ACEITA')}
+            onChange={(v) => setResult(RESULTS.find((r) => r.value === v)?.value ?? 'ACEITA')}
           />
           {resultado === 'ACEITA' &&
             g.itens.map((i, n) => (
@@ -63,7 +63,7 @@ export function AnswerModal({ garantia: g, close }: { garantia: FullGarantia; cl
                 label={`Aceito: ${i.descricao}`}
                 description={`Pedido ${formatReais(i.valor)}`}
                 value={aceitos[n] ?? 0}
-                error={campos[`aceitos.${n}`]}
+                error={fields[`aceitos.${n}`]}
                 onChange={(v) => setAceitos((now) => now.map((x, k) => (k === n ? (v ?? 0) : x)))}
               />
             ))}
@@ -73,9 +73,9 @@ export function AnswerModal({ garantia: g, close }: { garantia: FullGarantia; cl
               {difference > 0 && `, diferença ${formatReais(difference)}`}
             </Text>
           )}
-          {campos['resultado'] !== undefined && (
+          {fields['resultado'] !== undefined && (
             <Text c="var(--vermelho-texto)" size="sm" role="alert">
-              {campos['resultado']}
+              {fields['resultado']}
             </Text>
           )}
           {asksReason && (
@@ -87,7 +87,7 @@ export function AnswerModal({ garantia: g, close }: { garantia: FullGarantia; cl
                 ...DEDUCTION_REASON_NAMES.map((r) => ({ value: r, label: DEDUCTION_REASONS[r] })),
               ]}
               value={motivo}
-              error={campos['motivo']}
+              error={fields['motivo']}
               onChange={(e) => setMotivo(DEDUCTION_REASON_NAMES.find((r) => r === e.currentTarget.value) ?? '')}
             />
           )}
@@ -96,7 +96,7 @@ export function AnswerModal({ garantia: g, close }: { garantia: FullGarantia; cl
             required={resultado === 'DEVOLVIDA'}
             maxLength={1000}
             value={observacao}
-            error={campos['observacao']}
+            error={fields['observacao']}
             onChange={(e) => setObservacao(e.currentTarget.value)}
           />
           <TextInput
@@ -105,7 +105,7 @@ export function AnswerModal({ garantia: g, close }: { garantia: FullGarantia; cl
             value={protocolo}
             onChange={(e) => setProtocolo(e.currentTarget.value)}
           />
-          <ModalFooter erro={Object.keys(campos).length > 0 ? null : answer.error} close={close}>
+          <ModalFooter error={Object.keys(fields).length > 0 ? null : answer.error} close={close}>
             <Button type="submit" loading={answer.isPending}>
               Anotar resposta
             </Button>

@@ -23,7 +23,7 @@ export function DraftForm({ garantia: g }: { garantia: FullGarantia }) {
   const [words, setWords] = useState({ reclamacao: g.reclamacao, causa: g.causa, correcao: g.correcao, km: g.km })
   const [rows, setRows] = useState(() => g.itens.map(asRow))
   const [dirty, setDirty] = useState(false)
-  const campos = save.error instanceof ApiError ? save.error.campos : {}
+  const fields = save.error instanceof ApiError ? save.error.campos : {}
   function modify(changed: Partial<typeof words>): void {
     setDirty(true)
     setWords((now) => ({ ...now, ...changed }))
@@ -53,7 +53,7 @@ export function DraftForm({ garantia: g }: { garantia: FullGarantia }) {
       minRows={2}
       maxLength={2000}
       value={words[nome]}
-      error={campos[nome]}
+      error={fields[nome]}
       onChange={(e) => modify({ [nome]: e.currentTarget.value })}
     />
   )
@@ -68,7 +68,7 @@ export function DraftForm({ garantia: g }: { garantia: FullGarantia }) {
           max={2_000_000}
           value={words.km}
           onChange={(km) => modify({ km })}
-          error={campos['km']}
+          error={fields['km']}
         />
         {rows.map((r, n) => (
           <div key={r.id} className={classes.item} role="group" aria-label={`Item ${n + 1}`}>
@@ -82,13 +82,13 @@ export function DraftForm({ garantia: g }: { garantia: FullGarantia }) {
               label={r.tipo === 'PECA' ? 'Peça' : 'Mão de obra'}
               maxLength={120}
               value={r.descricao}
-              error={campos[`itens.${n}.descricao`]}
+              error={fields[`itens.${n}.descricao`]}
               onChange={(e) => changeRow(r.id, { descricao: e.currentTarget.value })}
             />
             <MoneyInput
               label="Valor"
               value={r.valor}
-              error={campos[`itens.${n}.valor`]}
+              error={fields[`itens.${n}.valor`]}
               onChange={(valor) => changeRow(r.id, { valor: valor ?? 0 })}
             />
             <ActionIcon
@@ -114,7 +114,7 @@ export function DraftForm({ garantia: g }: { garantia: FullGarantia }) {
           </Button>
           <b className="num">Total {formatReais(rows.reduce((s, r) => s + r.valor, 0))}</b>
         </Group>
-        <FormError erro={Object.keys(campos).length > 0 ? null : save.error} />
+        <FormError error={Object.keys(fields).length > 0 ? null : save.error} />
         <Button type="submit" variant={dirty ? 'filled' : 'default'} w="fit-content" loading={save.isPending}>
           Gravar rascunho
         </Button>

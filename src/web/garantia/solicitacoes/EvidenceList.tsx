@@ -77,7 +77,7 @@ function Proofs({ garantia: g, evidencias }: { garantia: FullGarantia; evidencia
               size={36}
               aria-label="Retirar a evidência"
               loading={remove.isPending && remove.variables === e.codEvidencia}
-              onClick={() => remove.mutate(e.codEvidencia, { onError: (x) => toast.erro(errorMessage(x)) })}
+              onClick={() => remove.mutate(e.codEvidencia, { onError: (x) => toast.error(errorMessage(x)) })}
             >
               <IconTrash size={17} />
             </ActionIcon>
@@ -91,10 +91,10 @@ function Proofs({ garantia: g, evidencias }: { garantia: FullGarantia; evidencia
 function AddEvidence({ garantia: g, demand: d }: { garantia: FullGarantia; demand: Demand }) {
   const add = useAddEvidence(g.codSolicitacao)
   const take = useTakePhoto(g.codSolicitacao)
-  const [texto, setTexto] = useState('')
+  const [text, setText] = useState('')
   const [choosing, choose] = useState(false)
   const named = { tipo: d.tipo, nome: d.tipo === 'OUTRA' ? d.nome : null }
-  const fail = (e: Error) => toast.erro(errorMessage(e))
+  const fail = (e: Error) => toast.error(errorMessage(e))
 
   async function send(file: File | null): Promise<void> {
     if (!file) return
@@ -112,14 +112,14 @@ function AddEvidence({ garantia: g, demand: d }: { garantia: FullGarantia; deman
         label={d.tipo === 'PECA_GUARDADA' ? 'Prateleira ou caixa' : 'Texto'}
         maxLength={500}
         style={{ flex: 1 }}
-        value={texto}
-        onChange={(e) => setTexto(e.currentTarget.value)}
+        value={text}
+        onChange={(e) => setText(e.currentTarget.value)}
       />
       <Button
         variant="default"
         loading={add.isPending}
-        disabled={texto.trim() === ''}
-        onClick={() => add.mutate({ ...named, texto: texto.trim() }, { onSuccess: () => setTexto(''), onError: fail })}
+        disabled={text.trim() === ''}
+        onClick={() => add.mutate({ ...named, texto: text.trim() }, { onSuccess: () => setText(''), onError: fail })}
       >
         Anotar
       </Button>

@@ -30,7 +30,7 @@ export function Figures({ query, modify }: Props) {
   const q = useQuery(summaryQuery(query))
   const show = (f: Partial<Record<Filter, string>>) =>
     modify({ estado: undefined, motivo: undefined, prazo: undefined, ...f })
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   const s = q.data
   const of = (estado: string) => s?.estados.find((e) => e.estado === estado) ?? { quantas: 0, valor: 0 }
   const refused = s?.glosas.reduce((n, g) => n + g.valor, 0) ?? 0
@@ -42,38 +42,36 @@ export function Figures({ query, modify }: Props) {
       <Kpis>
         <Kpi
           label="Em espera do fabricante"
-          valor={s ? formatWholeReais(of('ENVIADA').valor) : null}
-          nota={s && of('ENVIADA').quantas > 0 ? { texto: old ?? '', tone: 'neutro' } : undefined}
+          value={s ? formatWholeReais(of('ENVIADA').valor) : null}
+          nota={s && of('ENVIADA').quantas > 0 ? { text: old ?? '', tone: 'neutro' } : undefined}
           formula="Soma do pedido das garantias enviadas e ainda sem resposta, agora. Embaixo, as que esperam há mais tempo."
           onClick={() => show({ estado: 'ENVIADA' })}
         />
         <Kpi
           label="Aceito a receber"
-          valor={s ? formatWholeReais(of('ACEITA').valor) : null}
-          nota={s && of('ACEITA').quantas > 0 ? { texto: claims(of('ACEITA').quantas), tone: 'neutro' } : undefined}
+          value={s ? formatWholeReais(of('ACEITA').valor) : null}
+          nota={s && of('ACEITA').quantas > 0 ? { text: claims(of('ACEITA').quantas), tone: 'neutro' } : undefined}
           formula="Soma do que o fabricante aceitou e ainda não pagou, agora."
           onClick={() => show({ estado: 'ACEITA' })}
         />
         <Kpi
           label="Glosado"
-          valor={s ? formatWholeReais(refused) : null}
+          value={s ? formatWholeReais(refused) : null}
           formula="Pedido menos aceito das garantias respondidas no período escolhido, por motivo."
           onClick={() => show({ estado: 'GLOSADA' })}
         />
         <Kpi
           label="Dias até o pagamento"
-          valor={s ? days(s.dias.mediana) : null}
-          nota={
-            s && s.dias.p90 !== null ? { texto: `9 em 10 até ${days(s.dias.p90)} dias`, tone: 'neutro' } : undefined
-          }
+          value={s ? days(s.dias.mediana) : null}
+          nota={s && s.dias.p90 !== null ? { text: `9 em 10 até ${days(s.dias.p90)} dias`, tone: 'neutro' } : undefined}
           formula="Mediana dos dias do último envio ao pagamento, das pagas no período escolhido; p90 embaixo."
           onClick={() => show({ estado: 'PAGA' })}
         />
         <Kpi
           label="Perdido por prazo"
-          valor={s ? formatWholeReais(s.perdidas.valor) : null}
+          value={s ? formatWholeReais(s.perdidas.valor) : null}
           nota={
-            s ? { texto: claims(s.perdidas.quantas), tone: s.perdidas.quantas > 0 ? 'vermelho' : 'neutro' } : undefined
+            s ? { text: claims(s.perdidas.quantas), tone: s.perdidas.quantas > 0 ? 'vermelho' : 'neutro' } : undefined
           }
           formula="Soma do pedido dos rascunhos e das devolvidas cujo prazo de envio já passou, agora."
           onClick={() => show({ prazo: 'PERDIDA' })}
@@ -86,9 +84,9 @@ export function Figures({ query, modify }: Props) {
             label="Glosado por motivo"
             bars={s.glosas.map((g) => ({
               id: g.motivo,
-              nome: DEDUCTION_REASONS[g.motivo],
-              valor: g.valor,
-              texto: formatReais(g.valor),
+              name: DEDUCTION_REASONS[g.motivo],
+              value: g.valor,
+              text: formatReais(g.valor),
               tone: 'vermelho' as const,
               onClick: () => show({ motivo: g.motivo }),
             }))}

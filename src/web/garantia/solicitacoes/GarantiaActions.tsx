@@ -23,7 +23,7 @@ export function GarantiaActions({ garantia: g }: { garantia: FullGarantia }) {
   const correct = useCorrect(g.codSolicitacao)
   const contest = useContest(g.codSolicitacao)
   const giveUp = useGiveUp(g.codSolicitacao)
-  const can = (acao: FullGarantia['acoes'][number]) => g.acoes.includes(acao)
+  const can = (action: FullGarantia['acoes'][number]) => g.acoes.includes(action)
   const close = () => ask(null)
   if (nivel === undefined || !(GARANTIA_NIVEIS as readonly Nivel[]).includes(nivel)) return null
   return (
@@ -39,7 +39,7 @@ export function GarantiaActions({ garantia: g }: { garantia: FullGarantia }) {
       {can('CORRIGIR') && (
         <Button
           loading={correct.isPending}
-          onClick={() => correct.mutate(g.versao, { onError: (e) => toast.erro(errorMessage(e)) })}
+          onClick={() => correct.mutate(g.versao, { onError: (e) => toast.error(errorMessage(e)) })}
         >
           Corrigir
         </Button>
@@ -73,7 +73,7 @@ export function GarantiaActions({ garantia: g }: { garantia: FullGarantia }) {
       </Suspense>
       {question === 'contestar' && (
         <ReasonPrompt
-          titulo="Contestar a glosa"
+          title="Contestar a glosa"
           button="Contestar"
           feito="Glosa contestada: espera a resposta do fabricante"
           action={contest}
@@ -85,7 +85,7 @@ export function GarantiaActions({ garantia: g }: { garantia: FullGarantia }) {
       )}
       {question === 'desistir' && (
         <ReasonPrompt
-          titulo="Desistir da garantia"
+          title="Desistir da garantia"
           button="Desistir"
           feito="Garantia desistida"
           action={giveUp}

@@ -36,23 +36,23 @@ function StateColumn({ estado, pedido, open }: Props & { estado: GarantiaState }
     ...summaryQuery({ codConcessionaria, de, ate }),
     enabled: nivel !== undefined && (GARANTIA_NIVEIS as readonly Nivel[]).includes(nivel),
   })
-  const dados = usePages(garantiasQuery({ ...pedido, estado }))
+  const data = usePages(garantiasQuery({ ...pedido, estado }))
   // With other filters the sums of all claims would not be those of the cards.
   const plain = !pedido.busca && !pedido.motivo && !pedido.prazo && !de && !ate
   const all = plain ? sums.data?.estados.find((e) => e.estado === estado) : undefined
-  const conta = all?.quantas ?? (dados.loading ? undefined : dados.linhas.length)
+  const conta = all?.quantas ?? (data.loading ? undefined : data.rows.length)
   return (
     <BoardColumn
-      titulo={GARANTIA_STATE_NAMES[estado]}
+      title={GARANTIA_STATE_NAMES[estado]}
       conta={conta}
-      soma={all ? <Money centavos={all.valor} /> : undefined}
+      sum={all ? <Money centavos={all.valor} /> : undefined}
     >
       <BoardCards
-        dados={dados}
-        chave={(g) => g.codSolicitacao}
-        altura={118}
+        data={data}
+        rowKey={(g) => g.codSolicitacao}
+        height={118}
         empty="Nenhuma"
-        cartao={(g) => <ClaimCard garantia={g} open={open} />}
+        card={(g) => <ClaimCard garantia={g} open={open} />}
       />
     </BoardColumn>
   )

@@ -53,7 +53,7 @@ export function GarantiaContent({ garantia: g }: { garantia: FullGarantia }) {
         </Alert>
       )}
       <FactSheet
-        dados={[
+        data={[
           ['Veículo', <Placa key="p" placa={g.placa} chassi={g.chassi} />],
           ['Modelo', `${g.marca} ${g.modelo}`],
           ['Chassi', g.chassi],
@@ -87,17 +87,17 @@ export function GarantiaContent({ garantia: g }: { garantia: FullGarantia }) {
         ].map(([nome, valor]) => [nome as string, valor === false ? null : valor] as const)}
       />
       {g.acoes.includes('EDITAR') ? <DraftForm key={g.versao} garantia={g} /> : <Words garantia={g} />}
-      <Section titulo="Evidências">
+      <Section title="Evidências">
         <EvidenceList garantia={g} />
       </Section>
-      <Section titulo="História">
+      <Section title="História">
         <Timeline
           events={g.eventos.map((e) => ({
             id: e.codEvento,
-            titulo: eventTitle(e.tipo),
+            title: eventTitle(e.tipo),
             em: e.em,
-            quem: e.quem,
-            detalhe: e.detalhe,
+            actor: e.quem,
+            detail: e.detalhe,
             tone: garantiaTone(e.para),
           }))}
         />
@@ -114,12 +114,12 @@ function Words({ garantia: g }: { garantia: FullGarantia }) {
   ] as const
   return (
     <>
-      {words.map(([titulo, texto]) => (
-        <Section key={titulo} titulo={titulo}>
-          <p className={classes.texto}>{texto || '—'}</p>
+      {words.map(([title, text]) => (
+        <Section key={title} title={title}>
+          <p className={classes.texto}>{text || '—'}</p>
         </Section>
       ))}
-      <Section titulo={`Itens (${g.itens.length})`}>
+      <Section title={`Itens (${g.itens.length})`}>
         {g.itens.length === 0 && <Text c="dimmed">Nenhum item.</Text>}
         {g.itens.map((i, n) => (
           // oxlint-disable-next-line react/no-array-index-key -- read-only, and items have no other name

@@ -8,27 +8,27 @@ import { GarantiaActions } from './GarantiaActions.tsx'
 import { GarantiaContent } from './GarantiaContent.tsx'
 
 interface Props {
-  detalhe: Detail
+  detail: Detail
   neighbors: readonly number[]
 }
 
 /** A claim in a drawer: deadline, words, items, evidence, history, and what may be done with it. */
-export function GarantiaDrawer({ detalhe, neighbors }: Props) {
-  const q = useQuery({ ...fullGarantia(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+export function GarantiaDrawer({ detail, neighbors }: Props) {
+  const q = useQuery({ ...fullGarantia(detail.codigo ?? 0), enabled: detail.codigo !== null })
   const g = q.data
   return (
     <DetailDrawer
-      detalhe={detalhe}
+      detail={detail}
       neighbors={neighbors}
-      largura={680}
-      titulo={g ? `Garantia ${g.numero}` : 'Garantia'}
+      width={680}
+      title={g ? `Garantia ${g.numero}` : 'Garantia'}
       footer={g && <GarantiaActions key={g.codSolicitacao} garantia={g} />}
     >
       {() =>
         g ? (
           <GarantiaContent key={g.codSolicitacao} garantia={g} />
         ) : q.isError ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : (
           <Stack aria-busy="true" aria-label="Carregando a garantia" role="status">
             <Skeleton height={48} width="60%" />

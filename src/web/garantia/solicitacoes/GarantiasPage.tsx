@@ -44,12 +44,12 @@ const CLEARED = Object.fromEntries(FILTERS.map((n) => [n, undefined]))
 const DEADLINES = ['PERTO', 'PERDIDA'] as const
 
 const COLUMNS: readonly Column<Garantia>[] = [
-  { id: 'numero', titulo: 'Número', largura: 90, numero: true, stays: true, cell: (g) => g.numero },
+  { id: 'numero', title: 'Número', width: 90, numeric: true, stays: true, cell: (g) => g.numero },
   {
     id: 'veiculo',
-    titulo: 'Veículo',
-    largura: 230,
-    livre: true,
+    title: 'Veículo',
+    width: 230,
+    grows: true,
     stays: true,
     cell: (g) => (
       <Group gap={8} wrap="nowrap">
@@ -58,92 +58,92 @@ const COLUMNS: readonly Column<Garantia>[] = [
       </Group>
     ),
   },
-  { id: 'estado', titulo: 'Situação', largura: 140, stays: true, cell: (g) => <GarantiaBadge estado={g.estado} /> },
-  { id: 'prazo', titulo: 'Prazo de envio', largura: 200, cell: (g) => <Deadline garantia={g} /> },
+  { id: 'estado', title: 'Situação', width: 140, stays: true, cell: (g) => <GarantiaBadge estado={g.estado} /> },
+  { id: 'prazo', title: 'Prazo de envio', width: 200, cell: (g) => <Deadline garantia={g} /> },
   {
     id: 'pedido',
-    titulo: 'Pedido',
-    largura: 120,
-    numero: true,
+    title: 'Pedido',
+    width: 120,
+    numeric: true,
     stays: true,
     cell: (g) => <Money centavos={g.valorPedido} />,
   },
   {
     id: 'aceito',
-    titulo: 'Aceito',
-    largura: 120,
-    numero: true,
+    title: 'Aceito',
+    width: 120,
+    numeric: true,
     cell: (g) => (g.valorAceito === null ? '—' : <Money centavos={g.valorAceito} />),
   },
-  { id: 'motivo', titulo: 'Motivo', largura: 170, cell: (g) => (g.motivo ? DEDUCTION_REASONS[g.motivo] : '—') },
+  { id: 'motivo', title: 'Motivo', width: 170, cell: (g) => (g.motivo ? DEDUCTION_REASONS[g.motivo] : '—') },
   {
     id: 'reclamacao',
-    titulo: 'Reclamação',
-    largura: 220,
+    title: 'Reclamação',
+    width: 220,
     cell: (g) => <Text truncate>{g.reclamacao}</Text>,
   },
-  { id: 'criada', titulo: 'Aberta', largura: 150, cell: (g) => <When instant={g.criadaEm} /> },
-  { id: 'protocolo', titulo: 'Protocolo', largura: 140, hidden: true, cell: (g) => g.protocolo ?? '—' },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 170, hidden: true, cell: (g) => g.concessionaria },
+  { id: 'criada', title: 'Aberta', width: 150, cell: (g) => <When instant={g.criadaEm} /> },
+  { id: 'protocolo', title: 'Protocolo', width: 140, hidden: true, cell: (g) => g.protocolo ?? '—' },
+  { id: 'concessionaria', title: 'Concessionária', width: 170, hidden: true, cell: (g) => g.concessionaria },
 ]
 
 /** /garantia/solicitacoes/:codSolicitacao?: claims as list or board; one opens in a drawer with its own address. */
 export function GarantiasPage() {
   const nivel = useSessao()?.nivel
   const isOffice = nivel !== undefined && (GARANTIA_NIVEIS as readonly Nivel[]).includes(nivel)
-  const [filtros, modify] = useFilters(NAMES)
-  const { codConcessionaria, campo } = useLojaFilter(filtros.loja)
+  const [filters, modify] = useFilters(NAMES)
+  const { codConcessionaria, campo } = useLojaFilter(filters.loja)
   const importData = useImport('respostas-garantia')
-  const [filterOpen, filtro] = useDisclosure(false)
-  const detalhe = useGarantiaDetail()
-  const everOpened = useOnceOpened(detalhe)
-  const board = filtros.visao === 'quadro'
-  const pedido = {
+  const [filterOpen, filter] = useDisclosure(false)
+  const detail = useGarantiaDetail()
+  const everOpened = useOnceOpened(detail)
+  const board = filters.visao === 'quadro'
+  const request = {
     codConcessionaria,
-    busca: filtros.busca,
-    de: filtros.de,
-    ate: filtros.ate,
-    estado: GARANTIA_STATES.find((e) => e === filtros.estado),
-    motivo: DEDUCTION_REASON_NAMES.find((r) => r === filtros.motivo),
-    prazo: DEADLINES.find((p) => p === filtros.prazo),
+    busca: filters.busca,
+    de: filters.de,
+    ate: filters.ate,
+    estado: GARANTIA_STATES.find((e) => e === filters.estado),
+    motivo: DEDUCTION_REASON_NAMES.find((r) => r === filters.motivo),
+    prazo: DEADLINES.find((p) => p === filters.prazo),
   }
-  const dados = usePages(garantiasQuery(pedido))
-  const campos: readonly FilterField<Param>[] = [
-    { tipo: 'periodo', label: 'Aberta em' },
+  const data = usePages(garantiasQuery(request))
+  const fields: readonly FilterField<Param>[] = [
+    { kind: 'period', label: 'Aberta em' },
     ...campo,
     {
-      tipo: 'escolha',
-      nome: 'estado',
+      kind: 'choice',
+      name: 'estado',
       label: 'Situação',
-      opcoes: GARANTIA_STATES.map((e) => ({ valor: e, nome: GARANTIA_STATE_NAMES[e] })),
+      options: GARANTIA_STATES.map((e) => ({ value: e, label: GARANTIA_STATE_NAMES[e] })),
     },
     {
-      tipo: 'escolha',
-      nome: 'motivo',
+      kind: 'choice',
+      name: 'motivo',
       label: 'Motivo da glosa',
-      opcoes: DEDUCTION_REASON_NAMES.map((r) => ({ valor: r, nome: DEDUCTION_REASONS[r] })),
+      options: DEDUCTION_REASON_NAMES.map((r) => ({ value: r, label: DEDUCTION_REASONS[r] })),
     },
     {
-      tipo: 'escolha',
-      nome: 'prazo',
+      kind: 'choice',
+      name: 'prazo',
       label: 'Prazo de envio',
-      opcoes: [
-        { valor: 'PERTO', nome: 'Vence em 5 dias' },
-        { valor: 'PERDIDA', nome: 'Perdida por prazo' },
+      options: [
+        { value: 'PERTO', label: 'Vence em 5 dias' },
+        { value: 'PERDIDA', label: 'Perdida por prazo' },
       ],
     },
   ]
   return (
     <>
       <ListPage
-        titulo="Garantias"
-        busca={{
-          valor: filtros.busca ?? '',
+        title="Garantias"
+        search={{
+          value: filters.busca ?? '',
           modify: (busca) => modify({ busca }),
           hint: 'Número, protocolo, placa, chassi ou cliente',
         }}
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
         buttons={
           <>
             <SegmentedControl
@@ -163,32 +163,32 @@ export function GarantiasPage() {
             )}
             {isOffice && (
               <Suspense>
-                <ClaimsExport pedido={pedido} />
+                <ClaimsExport pedido={request} />
               </Suspense>
             )}
           </>
         }
-        resumo={
+        summary={
           isOffice && (
             <Suspense>
-              <Figures query={{ codConcessionaria, de: filtros.de, ate: filtros.ate }} modify={modify} />
+              <Figures query={{ codConcessionaria, de: filters.de, ate: filters.ate }} modify={modify} />
             </Suspense>
           )
         }
       >
         {board ? (
           <Suspense>
-            <GarantiaBoard pedido={pedido} open={detalhe.open} />
+            <GarantiaBoard pedido={request} open={detail.open} />
           </Suspense>
         ) : (
           <DataTable
             id="garantias"
             label="Garantias"
-            colunas={COLUMNS}
-            dados={dados}
-            chave={(g) => g.codSolicitacao}
-            open={(g) => detalhe.open(g.codSolicitacao)}
-            aberta={detalhe.codigo}
+            columns={COLUMNS}
+            data={data}
+            rowKey={(g) => g.codSolicitacao}
+            open={(g) => detail.open(g.codSolicitacao)}
+            openKey={detail.codigo}
             card={(g) => (
               <div className={comuns.cartao}>
                 <div className={comuns.ponta}>
@@ -209,24 +209,24 @@ export function GarantiasPage() {
               </div>
             )}
             empty={
-              FILTERS.some((n) => filtros[n] !== undefined) ? (
-                <NoMatches titulo="Nenhuma garantia com estes filtros" clear={() => modify(CLEARED)} />
+              FILTERS.some((n) => filters[n] !== undefined) ? (
+                <NoMatches title="Nenhuma garantia com estes filtros" clear={() => modify(CLEARED)} />
               ) : (
                 <EmptyState
-                  titulo="Nenhuma garantia ainda"
-                  texto="Abra uma em “Pedir garantia”, na linha de um orçamento ou em um serviço da agenda: a reclamação, as peças e as horas já vêm preenchidas."
-                  icone={<IconShieldCheck size={26} stroke={1.5} />}
+                  title="Nenhuma garantia ainda"
+                  text="Abra uma em “Pedir garantia”, na linha de um orçamento ou em um serviço da agenda: a reclamação, as peças e as horas já vêm preenchidas."
+                  icon={<IconShieldCheck size={26} stroke={1.5} />}
                 />
               )
             }
           />
         )}
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
       {importData.drawer}
       {everOpened && (
         <Suspense>
-          <GarantiaDrawer detalhe={detalhe} neighbors={dados.linhas.map((g) => g.codSolicitacao)} />
+          <GarantiaDrawer detail={detail} neighbors={data.rows.map((g) => g.codSolicitacao)} />
         </Suspense>
       )}
     </>

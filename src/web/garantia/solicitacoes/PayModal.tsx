@@ -15,7 +15,7 @@ export function PayModal({ garantia: g, close }: { garantia: FullGarantia; close
   const fuso = useTimeZone()
   const pay = usePay(g.codSolicitacao)
   const [dia, setDia] = useState(() => todayIn(fuso, new Date()))
-  const campos = pay.error instanceof ApiError ? pay.error.campos : {}
+  const fields = pay.error instanceof ApiError ? pay.error.campos : {}
   async function submit(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     const done = await pay.mutateAsync({ versao: g.versao, pagaEm: dia }).catch(() => null)
@@ -30,8 +30,8 @@ export function PayModal({ garantia: g, close }: { garantia: FullGarantia; close
           <Text>
             O fabricante pagou {formatReais(g.valorAceito ?? 0)} da garantia {g.numero}.
           </Text>
-          <DayInput label="Dia do pagamento" value={dia} onChange={setDia} error={campos['pagaEm']} />
-          <ModalFooter erro={Object.keys(campos).length > 0 ? null : pay.error} close={close}>
+          <DayInput label="Dia do pagamento" value={dia} onChange={setDia} error={fields['pagaEm']} />
+          <ModalFooter error={Object.keys(fields).length > 0 ? null : pay.error} close={close}>
             <Button type="submit" loading={pay.isPending}>
               Anotar pagamento
             </Button>

@@ -51,7 +51,7 @@ export function QuoteClaims({ orcamento: o }: { orcamento: FullOrcamento }) {
                     { origem: 'LINHA', codigo: l.codLinha },
                     {
                       onSuccess: (g) => void goTo(`/garantia/solicitacoes/${g.codSolicitacao}`),
-                      onError: (e) => toast.erro(errorMessage(e)),
+                      onError: (e) => toast.error(errorMessage(e)),
                     },
                   )
                 }

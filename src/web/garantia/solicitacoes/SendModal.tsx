@@ -11,8 +11,8 @@ export function SendModal({ garantia: g, close }: { garantia: FullGarantia; clos
   const send = useSend(g.codSolicitacao)
   const [protocolo, setProtocolo] = useState(g.protocolo ?? '')
   const [motivoAtraso, setMotivoAtraso] = useState('')
-  const campos = send.error instanceof ApiError ? send.error.campos : {}
-  const { motivoAtraso: late, protocolo: wrong, ...refused } = campos
+  const fields = send.error instanceof ApiError ? send.error.campos : {}
+  const { motivoAtraso: late, protocolo: wrong, ...refused } = fields
   const missing = Object.values(Object.keys(refused).length > 0 ? refused : g.faltas)
   async function submit(e: SubmitEvent): Promise<void> {
     e.preventDefault()
@@ -55,7 +55,7 @@ export function SendModal({ garantia: g, close }: { garantia: FullGarantia; clos
               error={late}
             />
           )}
-          <ModalFooter erro={Object.keys(campos).length > 0 ? null : send.error} close={close}>
+          <ModalFooter error={Object.keys(fields).length > 0 ? null : send.error} close={close}>
             <Button type="submit" loading={send.isPending}>
               Enviar
             </Button>

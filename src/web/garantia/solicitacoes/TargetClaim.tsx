@@ -44,7 +44,7 @@ export function TargetClaim({ tipo, codigo }: { tipo: keyof typeof ORIGINS; codi
           { origem: ORIGINS[tipo], codigo },
           {
             onSuccess: (g) => void goTo(`/garantia/solicitacoes/${g.codSolicitacao}`),
-            onError: (e) => toast.erro(errorMessage(e)),
+            onError: (e) => toast.error(errorMessage(e)),
           },
         )
       }

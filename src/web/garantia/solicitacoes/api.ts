@@ -12,8 +12,8 @@ export const GARANTIAS_KEY = ['garantias'] as const
 export type GarantiasFilter = FilterOf<typeof solicitacoes.listGarantias>
 
 /** Claims, the newest first. */
-export const garantiasQuery = (filtro: GarantiasFilter) =>
-  pages([...GARANTIAS_KEY, 'lista'], solicitacoes.listGarantias, filtro)
+export const garantiasQuery = (filter: GarantiasFilter) =>
+  pages([...GARANTIAS_KEY, 'lista'], solicitacoes.listGarantias, filter)
 
 /** Figures over the list. */
 export const summaryQuery = (query: Sent<typeof solicitacoes.resumoGarantias, 'query'>) =>

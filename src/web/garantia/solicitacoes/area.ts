@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Warranty claims to the maker; what opens one from a quote's line or a service. */
 export const garantias: Area = {
-  telas: {
+  screens: {
     '/garantia/solicitacoes/:codSolicitacao?': () => import('./GarantiasPage.tsx').then((m) => m.GarantiasPage),
   },
   listens: {

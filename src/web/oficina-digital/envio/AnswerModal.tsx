@@ -52,7 +52,7 @@ export function AnswerModal({ orcamento, close }: { orcamento: OrcamentoSummary;
       {q.data ? (
         <EditForm orcamento={q.data} close={close} />
       ) : q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : (
         <Skeleton height={320} />
       )}
@@ -63,7 +63,7 @@ export function AnswerModal({ orcamento, close }: { orcamento: OrcamentoSummary;
 function EditForm({ orcamento: o, close }: { orcamento: FullOrcamento; close: () => void }) {
   const answer = useAnswerForCliente()
   const fuso = useTimeZone()
-  const fromHere = (dias: number) => addDays(todayIn(fuso, new Date()), dias)
+  const fromHere = (days: number) => addDays(todayIn(fuso, new Date()), days)
   const [choices, setChoices] = useState<Record<number, Choice>>({})
   const [canal, setCanal] = useState<ResponseChannel>('TELEFONE')
   const [nome, setNome] = useState(o.cliente)
@@ -76,7 +76,7 @@ function EditForm({ orcamento: o, close }: { orcamento: FullOrcamento; close: ()
   function choose(codLinha: number, e: Choice): void {
     const vinculo = o.linhas.find((l) => l.codLinha === codLinha)?.vinculo ?? null
     const together = o.linhas.filter((l) => l.codLinha === codLinha || (vinculo !== null && l.vinculo === vinculo))
-    setChoices((antes) => ({ ...antes, ...Object.fromEntries(together.map((l) => [l.codLinha, e])) }))
+    setChoices((before) => ({ ...before, ...Object.fromEntries(together.map((l) => [l.codLinha, e])) }))
   }
   function send(e: SubmitEvent): void {
     e.preventDefault()
@@ -207,7 +207,7 @@ function EditForm({ orcamento: o, close }: { orcamento: FullOrcamento; close: ()
             Falta a decisão de: {faltam.map((l) => l.titulo).join(', ')}
           </Text>
         )}
-        <ModalFooter erro={answer.error} close={close}>
+        <ModalFooter error={answer.error} close={close}>
           <Button type="submit" loading={answer.isPending}>
             Registrar resposta
           </Button>

@@ -10,13 +10,13 @@ import classes from './Envio.module.css'
 export function ClientePreview({ codOrcamento, versao }: { codOrcamento: number; versao: number }) {
   const q = useQuery(previewQuery(codOrcamento, versao))
   const board = useRef<HTMLIFrameElement>(null)
-  const dados = q.data
+  const data = q.data
   const { logo, icone } = useDistribuidor()
   const marca = logo ?? icone
   useEffect(() => {
-    if (!dados) return
+    if (!data) return
     const flush = () =>
-      board.current?.contentWindow?.postMessage({ tipo: 'previa', orcamento: dados, marca }, window.location.origin)
+      board.current?.contentWindow?.postMessage({ tipo: 'previa', orcamento: data, marca }, window.location.origin)
     const onRequest = (e: MessageEvent) => {
       if (
         e.origin === window.location.origin &&
@@ -29,9 +29,9 @@ export function ClientePreview({ codOrcamento, versao }: { codOrcamento: number;
     // The page may have asked before the data arrived.
     flush()
     return () => window.removeEventListener('message', onRequest)
-  }, [dados, marca])
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
-  if (!dados) return <Skeleton height={560} />
+  }, [data, marca])
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
+  if (!data) return <Skeleton height={560} />
   // oxlint-disable-next-line react/iframe-missing-sandbox -- our own page, of the same origin
   return <iframe ref={board} className={classes.previa} title="Como o cliente verá o orçamento" src="/o/previa" />
 }

@@ -9,7 +9,7 @@ export function OrcamentoEnvios({ orcamento: o }: { orcamento: FullOrcamento }) 
     <>
       <OrcamentoVersions orcamento={o} />
       {o.linhas.length > 0 && (
-        <Section titulo="Documentos">
+        <Section title="Documentos">
           <OrcamentoDocuments orcamento={o} everything />
         </Section>
       )}

@@ -45,7 +45,7 @@ export function OrcamentoQuestions({ orcamento: o }: { orcamento: FullOrcamento 
         {o.perguntas.some((p) => p.respondidaEm === null) ? 'Responder na conversa' : 'Ver a conversa'}
       </Button>
       {answering && (
-        <Place place="conversa" alvo={{ codOrcamento: o.codOrcamento }} close={() => setAnswering(false)} />
+        <Place place="conversa" target={{ codOrcamento: o.codOrcamento }} close={() => setAnswering(false)} />
       )}
     </Alert>
   )

@@ -23,7 +23,7 @@ export function OrcamentoVersions({ orcamento: o }: { orcamento: FullOrcamento }
   const q = useQuery({ ...versionsQuery(o.codOrcamento), enabled: o.versaoEnviada !== null })
   if (!o.versaoEnviada) return null
   return (
-    <Section titulo={`Versões enviadas${q.data ? ` (${q.data.length})` : ''}`}>
+    <Section title={`Versões enviadas${q.data ? ` (${q.data.length})` : ''}`}>
       <ul className={comuns.linhas}>
         {q.data?.map((v) => (
           <li key={v.numero}>

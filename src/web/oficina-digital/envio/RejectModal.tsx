@@ -52,7 +52,7 @@ export function RejectModal({ orcamento: o, close }: { orcamento: OrcamentoSumma
             value={observacao}
             onChange={(e) => setObservacao(e.currentTarget.value)}
           />
-          <ModalFooter erro={reject.error} close={close}>
+          <ModalFooter error={reject.error} close={close}>
             <Button type="submit" color="vermelho" loading={reject.isPending}>
               Registrar recusa
             </Button>

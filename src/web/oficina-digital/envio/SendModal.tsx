@@ -29,7 +29,7 @@ export function SendModal({ orcamento, close }: { orcamento: OrcamentoSummary; c
       {q.data ? (
         <Content orcamento={q.data} close={close} />
       ) : q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : (
         <Skeleton height={320} />
       )}
@@ -80,7 +80,7 @@ function PrepareEnvio({ orcamento: o, close }: { orcamento: FullOrcamento; close
         <Title order={3} mb={6}>
           Condições
         </Title>
-        <TermsForm valor={draft} erros={attempted && 'erros' in loaded ? loaded.erros : {}} modify={setDraft} />
+        <TermsForm value={draft} errors={attempted && 'erros' in loaded ? loaded.erros : {}} modify={setDraft} />
       </section>
       <section>
         <Group justify="space-between" mb={6}>

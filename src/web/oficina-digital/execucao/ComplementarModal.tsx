@@ -108,7 +108,7 @@ export function ComplementarModal({ orcamento: o, close }: { orcamento: Orcament
           >
             Outro achado
           </Button>
-          <ModalFooter erro={create.error} close={close}>
+          <ModalFooter error={create.error} close={close}>
             <Button type="submit" loading={create.isPending}>
               Abrir complementar
             </Button>

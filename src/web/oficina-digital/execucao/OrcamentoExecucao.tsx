@@ -17,10 +17,10 @@ export function OrcamentoExecucao({ orcamento: o }: { orcamento: FullOrcamento }
   if (o.estado !== 'EM_EXECUCAO') return null
   const linhas = o.linhas.filter((l) => APPROVED.has(l.estado))
   const faltam = linhas.filter((l) => l.estado === 'APROVADO').length
-  const save = (registro: Parameters<typeof register.mutate>[0]['linhas']) =>
-    register.mutate({ codOrcamento: o.codOrcamento, versao: o.versao, linhas: registro })
+  const save = (record: Parameters<typeof register.mutate>[0]['linhas']) =>
+    register.mutate({ codOrcamento: o.codOrcamento, versao: o.versao, linhas: record })
   return (
-    <Section titulo="Execução">
+    <Section title="Execução">
       <ul className={comuns.linhas}>
         {linhas.map((l) => (
           <ExecucaoLinha

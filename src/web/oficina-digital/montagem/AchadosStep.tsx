@@ -44,8 +44,8 @@ export function AchadosStep({
   if (achados.length + newItems.length === 0)
     return (
       <EmptyState
-        titulo="Nenhum achado"
-        texto="O checklist não apontou nada em amarelo ou vermelho. Siga para as linhas e inclua o que o cliente pediu."
+        title="Nenhum achado"
+        text="O checklist não apontou nada em amarelo ou vermelho. Siga para as linhas e inclua o que o cliente pediu."
       />
     )
   const inside = new Set(linhas.map((l) => l.codItem))

@@ -54,20 +54,20 @@ export function AddPeca({
 
 /** Adds a service of the register, with its standard time and hourly rate, to a line. */
 export function AddServico({ linha, add }: { linha: string; add: (m: MaoDeObra) => void }) {
-  const [texto, setTexto] = useState('')
-  const [busca] = useDebouncedValue(texto.trim(), WAIT_MS)
-  const q = useQuery(servicosBy(busca))
+  const [text, setText] = useState('')
+  const [search] = useDebouncedValue(text.trim(), WAIT_MS)
+  const q = useQuery(servicosBy(search))
   return (
     <CatalogSelect
       label={`Adicionar mão de obra em ${linha}`}
       hint="Adicionar mão de obra"
       empty="Nada com esse nome: a mão de obra vem de Cadastros, Serviços"
-      texto={texto}
-      typeIn={setTexto}
-      {...searchProgress(q, busca === texto.trim())}
-      opcoes={(q.data ?? []).map((s) => ({
+      text={text}
+      typeIn={setText}
+      {...searchProgress(q, search === text.trim())}
+      options={(q.data ?? []).map((s) => ({
         id: s.codigo,
-        titulo: s.descricao,
+        title: s.descricao,
         nota: `${formatDuration(s.minutos)} · ${formatReais(s.valorHora)}/h`,
       }))}
       choose={(codigo) => {

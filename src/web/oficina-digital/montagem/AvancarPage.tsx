@@ -36,15 +36,15 @@ export function AvancarPage() {
 /** Opening a new quote starts its assembly: the server creates lines from the findings. */
 function StartMontagem({ orcamento: o }: { orcamento: FullOrcamento }) {
   const { mutate, error } = useStartMontagem()
-  const pedido = useRef(false)
+  const request = useRef(false)
   useEffect(() => {
-    if (pedido.current) return
-    pedido.current = true
+    if (request.current) return
+    request.current = true
     mutate({ codOrcamento: o.codOrcamento })
   }, [mutate, o.codOrcamento])
   // A 409 means that somebody else has just started it: the quote is being refetched.
   if (error && !(error instanceof ApiError && error.status === 409))
-    return <LoadError erro={error} attempt={() => mutate({ codOrcamento: o.codOrcamento })} />
+    return <LoadError error={error} attempt={() => mutate({ codOrcamento: o.codOrcamento })} />
   return <OrcamentoSkeleton />
 }
 

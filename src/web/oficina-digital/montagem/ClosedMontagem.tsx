@@ -12,11 +12,11 @@ import { useWorkOn } from '../../ui/orcamento/steps.ts'
 /** Read-only view of a quote that has left the assembly, with its current stage. */
 export function ClosedMontagem({ orcamento: o }: { orcamento: FullOrcamento }) {
   const work = useWorkOn()
-  const [pedido, setPedido] = useState<RequestData | null>(null)
+  const [request, setRequest] = useState<RequestData | null>(null)
   const inPricing = o.estado === 'AGUARDANDO_PRECO' || o.estado === 'PRECIFICADO'
   return (
     <div className={classes.pagina}>
-      <OrcamentoHeader titulo="Avançar orçamento" orcamento={o} />
+      <OrcamentoHeader title="Avançar orçamento" orcamento={o} />
       <Alert color="azul" title={`A montagem terminou: ${stateName(o.estado).toLowerCase()}`}>
         As linhas não podem mais ser editadas nesta tela.
         <Group mt="sm" gap="xs">
@@ -36,14 +36,14 @@ export function ClosedMontagem({ orcamento: o }: { orcamento: FullOrcamento }) {
             </Button>
           )}
           {inPricing && (
-            <Button variant="default" onClick={() => setPedido({ tipo: 'retirar', orcamento: o })}>
+            <Button variant="default" onClick={() => setRequest({ tipo: 'retirar', orcamento: o })}>
               Voltar à montagem
             </Button>
           )}
         </Group>
       </Alert>
       {o.linhas.length > 0 && <LinhasSummary linhas={o.linhas} decidedLinhas={o.linhas} />}
-      <RequestedAct pedido={pedido} close={() => setPedido(null)} />
+      <RequestedAct pedido={request} close={() => setRequest(null)} />
     </div>
   )
 }

@@ -21,7 +21,7 @@ interface Props {
   veiculo: PecaVeiculo
   /** Finding that the line comes from. */
   achado: Item | undefined
-  erro: string | undefined
+  error: string | undefined
   modify: (parcial: Partial<DraftLinha>) => void
   remove: () => void
   /** Whether the line is linked to the one above; null for the first. */
@@ -35,7 +35,7 @@ export function LinhaEditor({
   codConcessionaria,
   veiculo,
   achado,
-  erro,
+  error,
   modify,
   remove,
   together,
@@ -56,7 +56,7 @@ export function LinhaEditor({
               placeholder="Título da linha"
               maxLength={200}
               value={l.titulo}
-              error={l.titulo.trim() === '' ? 'Dê um título à linha' : erro}
+              error={l.titulo.trim() === '' ? 'Dê um título à linha' : error}
               onChange={(e) => modify({ titulo: e.currentTarget.value })}
               fw={600}
               styles={{ input: { fontWeight: 600 } }}
@@ -120,14 +120,14 @@ export function LinhaEditor({
               </span>
               <ValueField
                 label={`Quantidade de ${p.descricao}`}
-                valor={p.quantidade}
-                formato={QUANTITY}
+                value={p.quantidade}
+                format={QUANTITY}
                 modify={(v) => v !== null && modify({ pecas: l.pecas.with(j, { ...p, quantidade: v }) })}
               />
               <span className="suave">
                 <Money centavos={pecaTotal(p)} />
               </span>
-              <RemoveButton nome={p.descricao} onClick={() => modify({ pecas: l.pecas.toSpliced(j, 1) })} />
+              <RemoveButton name={p.descricao} onClick={() => modify({ pecas: l.pecas.toSpliced(j, 1) })} />
             </li>
           ))}
           {l.maoDeObra.map((m, j) => (
@@ -138,15 +138,15 @@ export function LinhaEditor({
               </span>
               <ValueField
                 label={`Tempo de ${m.descricao}`}
-                valor={m.minutos}
-                formato={DURATION}
+                value={m.minutos}
+                format={DURATION}
                 nullable
                 modify={(v) => modify({ maoDeObra: l.maoDeObra.with(j, { ...m, minutos: v }) })}
               />
               <span className="suave">
                 <Money centavos={maoDeObraTotal(m)} />
               </span>
-              <RemoveButton nome={m.descricao} onClick={() => modify({ maoDeObra: l.maoDeObra.toSpliced(j, 1) })} />
+              <RemoveButton name={m.descricao} onClick={() => modify({ maoDeObra: l.maoDeObra.toSpliced(j, 1) })} />
             </li>
           ))}
         </ul>
@@ -168,9 +168,9 @@ export function LinhaEditor({
   )
 }
 
-function RemoveButton({ nome, onClick }: { nome: string; onClick: () => void }) {
+function RemoveButton({ name, onClick }: { name: string; onClick: () => void }) {
   return (
-    <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Remover ${nome}`} onClick={onClick}>
+    <ActionIcon variant="subtle" color="gray" size={28} aria-label={`Remover ${name}`} onClick={onClick}>
       <IconX size={16} />
     </ActionIcon>
   )

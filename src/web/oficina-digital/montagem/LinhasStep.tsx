@@ -28,13 +28,13 @@ export function LinhasStep({
   draft: Draft
   estado: DraftState
 }) {
-  const [titulo, setTitulo] = useState('')
+  const [title, setTitle] = useState('')
 
   function add(e: SubmitEvent): void {
     e.preventDefault()
-    if (titulo.trim() === '') return
-    draft.changeLinhas((l) => [...l, newLinha(titulo.trim())])
-    setTitulo('')
+    if (title.trim() === '') return
+    draft.changeLinhas((l) => [...l, newLinha(title.trim())])
+    setTitle('')
   }
   function remove(linha: DraftLinha, index: number): void {
     draft.changeLinhas((l) => l.filter((x) => x.chave !== linha.chave))
@@ -48,7 +48,7 @@ export function LinhasStep({
   return (
     <div className={classes.lista}>
       {estado.linhas.length === 0 && (
-        <EmptyState titulo="Nenhuma linha" texto="Inclua um achado no passo 1 ou adicione uma linha abaixo." />
+        <EmptyState title="Nenhuma linha" text="Inclua um achado no passo 1 ou adicione uma linha abaixo." />
       )}
       {estado.linhas.map((l, i) => (
         <LinhaEditor
@@ -57,7 +57,7 @@ export function LinhasStep({
           codConcessionaria={o.codConcessionaria}
           veiculo={{ marca: o.marca, modelo: o.modelo, ano: o.ano, codModelo: null }}
           achado={o.achados.find((a) => a.codItem === l.codItem)}
-          erro={estado.erros[`linhas.${i}`] ?? estado.erros[`linhas.${i}.titulo`]}
+          error={estado.erros[`linhas.${i}`] ?? estado.erros[`linhas.${i}.titulo`]}
           modify={(parcial) =>
             draft.changeLinhas((linhas) => linhas.map((x) => (x.chave === l.chave ? { ...x, ...parcial } : x)))
           }
@@ -71,10 +71,10 @@ export function LinhasStep({
           aria-label="Título da nova linha"
           placeholder="Outro serviço ou peça que o cliente pediu"
           maxLength={200}
-          value={titulo}
-          onChange={(e) => setTitulo(e.currentTarget.value)}
+          value={title}
+          onChange={(e) => setTitle(e.currentTarget.value)}
         />
-        <Button type="submit" variant="default" leftSection={<IconPlus size={16} />} disabled={titulo.trim() === ''}>
+        <Button type="submit" variant="default" leftSection={<IconPlus size={16} />} disabled={title.trim() === ''}>
           Adicionar linha
         </Button>
       </form>

@@ -38,9 +38,9 @@ export function Montagem({ orcamento: o, reload }: { orcamento: FullOrcamento; r
   const [termos, setTermos] = useState(() => draftFrom(o, fuso))
   // Show errors only for fields that were touched, or after leaving their step.
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
-  const [filtros, modify] = useFilters(['passo'])
+  const [filters, modify] = useFilters(['passo'])
   const requestPreco = useRequestPreco()
-  const step = Math.min(STEPS.length, Math.max(1, Math.trunc(Number(filtros.passo)) || 1))
+  const step = Math.min(STEPS.length, Math.max(1, Math.trunc(Number(filters.passo)) || 1))
   const loaded = readTerms(termos)
   const visibleErrors =
     'erros' in loaded ? Object.fromEntries(Object.entries(loaded.erros).filter(([k]) => touched.has(k))) : {}
@@ -76,10 +76,10 @@ export function Montagem({ orcamento: o, reload }: { orcamento: FullOrcamento; r
 
   return (
     <div className={comuns.pagina}>
-      <OrcamentoHeader titulo="Avançar orçamento" orcamento={o}>
+      <OrcamentoHeader title="Avançar orçamento" orcamento={o}>
         <SaveIndicator situacao={estado.situacao} />
       </OrcamentoHeader>
-      <Place place="sinalDeRecall" alvo={{ tipo: 'orcamento', codigo: o.codOrcamento }} />
+      <Place place="sinalDeRecall" target={{ tipo: 'orcamento', codigo: o.codOrcamento }} />
       <ConflictAlert draft={draft} estado={estado} reload={reload} />
       {estado.situacao === 'recusado' && (
         <Alert color="vermelho" role="alert" title="Não foi salvo">
@@ -107,7 +107,7 @@ export function Montagem({ orcamento: o, reload }: { orcamento: FullOrcamento; r
           {step === 3 && (
             <div className={classes.painel}>
               <Suspense fallback={<Skeleton height={130} radius={8} />}>
-                <TermsForm valor={termos} erros={visibleErrors} modify={changeTerms} />
+                <TermsForm value={termos} errors={visibleErrors} modify={changeTerms} />
               </Suspense>
             </div>
           )}

@@ -28,7 +28,7 @@ export function ReviewStep({ linhas, termos }: { linhas: readonly DraftLinha[]; 
       {linhas.length > 0 ? <LinhasSummary linhas={linhas} /> : <Text c="dimmed">Nenhuma.</Text>}
       <Title order={2}>Condições</Title>
       <FactSheet
-        dados={[
+        data={[
           ['Pagamento', termos.condicaoPagamento || 'a definir'],
           ['Início previsto', termos.inicioPrevisto ? formatDay(termos.inicioPrevisto) : 'a definir'],
           ['Término previsto', termos.fimPrevisto ? formatDay(termos.fimPrevisto) : 'a definir'],

@@ -2,5 +2,5 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** From findings to lines. */
 export const montagem: Area = {
-  telas: { '/oficina-digital/avancar': () => import('./AvancarPage.tsx').then((m) => m.AvancarPage) },
+  screens: { '/oficina-digital/avancar': () => import('./AvancarPage.tsx').then((m) => m.AvancarPage) },
 }

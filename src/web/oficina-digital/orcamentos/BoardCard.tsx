@@ -15,13 +15,13 @@ import classes from './BoardCard.module.css'
 interface Props {
   orcamento: OrcamentoSummary
   open: (codOrcamento: number) => void
-  acoes: ReactNode
+  actions: ReactNode
   /** Starts dragging the card. */
   grab: (e: PointerEvent<HTMLElement>, o: OrcamentoSummary) => void
 }
 
 /** A quote on the board: vehicle, customer, colours, value, owner, waiting time. */
-export function BoardCard({ orcamento: o, open, acoes, grab }: Props) {
+export function BoardCard({ orcamento: o, open, actions, grab }: Props) {
   const recent = useIsHighlighted(o.codOrcamento)
   return (
     <article
@@ -38,7 +38,7 @@ export function BoardCard({ orcamento: o, open, acoes, grab }: Props) {
         <span className={classes.tipo}>
           <KindBadge tipo={o.tipo} />
         </span>
-        {acoes}
+        {actions}
       </div>
       <span className={classes.linha}>{veiculoName(o)}</span>
       <div className={classes.ponta}>
@@ -52,7 +52,7 @@ export function BoardCard({ orcamento: o, open, acoes, grab }: Props) {
         <span className={classes.pe}>
           {o.visualizadoEm !== null && <IconEye size={15} role="img" aria-label="O cliente abriu" />}
           <StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />
-          <Avatar nome={o.dono} />
+          <Avatar name={o.dono} />
         </span>
       </div>
     </article>

@@ -25,81 +25,77 @@ export interface Sums {
 const NO_SUMS: Sums = { valor: null, valorAprovado: null, valorRecusado: null }
 
 interface Props {
-  tela: OrcamentosFilter['tela']
-  titulo: string
+  screen: OrcamentosFilter['tela']
+  title: string
   /** Columns, with the totals shown in their footer. */
-  colunas: (soma: Sums) => readonly Column<OrcamentoSummary>[]
+  columns: (soma: Sums) => readonly Column<OrcamentoSummary>[]
   /** Value shown on the card. */
-  valor: (o: OrcamentoSummary) => ReactNode
+  value: (o: OrcamentoSummary) => ReactNode
   /** Text of an empty, unfiltered list. */
-  empty: { titulo: string; texto: string }
+  empty: { title: string; text: string }
   /** Secondary controls of the screen. */
   buttons?: ReactNode
 }
 
 /** List of quotes that left gerenciar: search, filters, paged rows, detail. */
-export function ClosedList({ tela, titulo, colunas, valor, empty, buttons }: Props) {
-  const [filterOpen, filtro] = useDisclosure(false)
-  const lista = useOrcamentosList(tela, filterOpen)
-  const detalhe = useDetail('orcamento')
-  const everOpened = useOnceOpened(detalhe)
-  const soma = lista.total ?? NO_SUMS
-  const visible = useMemo(() => colunas(soma), [colunas, soma])
-  const exportData = useExport({ lista: 'orcamentos', filtro: lista.filtro })
-  useLiveUpdates(detalhe.open)
+export function ClosedList({ screen, title, columns, value, empty, buttons }: Props) {
+  const [filterOpen, filter] = useDisclosure(false)
+  const list = useOrcamentosList(screen, filterOpen)
+  const detail = useDetail('orcamento')
+  const everOpened = useOnceOpened(detail)
+  const sum = list.total ?? NO_SUMS
+  const visible = useMemo(() => columns(sum), [columns, sum])
+  const exportData = useExport({ lista: 'orcamentos', filtro: list.filtro })
+  useLiveUpdates(detail.open)
   return (
     <>
       <ListPage
-        titulo={titulo}
-        contagem={lista.total}
-        busca={{
-          valor: lista.filtros.busca ?? '',
-          modify: (busca) => lista.modify({ busca }),
+        title={title}
+        contagem={list.total}
+        search={{
+          value: list.filtros.busca ?? '',
+          modify: (busca) => list.modify({ busca }),
           hint: 'Placa, modelo, cliente ou número',
         }}
-        chips={lista.chips}
-        onFilter={filtro.open}
+        chips={list.chips}
+        onFilter={filter.open}
         onExport={exportData.open}
         buttons={buttons}
       >
         <DataTable
-          id={tela}
-          label={titulo}
-          colunas={visible}
-          dados={lista.dados}
-          chave={(o) => o.codOrcamento}
-          open={(o) => detalhe.open(o.codOrcamento)}
-          aberta={detalhe.codigo}
+          id={screen}
+          label={title}
+          columns={visible}
+          data={list.dados}
+          rowKey={(o) => o.codOrcamento}
+          open={(o) => detail.open(o.codOrcamento)}
+          openKey={detail.codigo}
           card={(o) => (
             <OrcamentoCard
               orcamento={o}
-              valor={valor(o)}
+              value={value(o)}
               tempo={<When instant={o.respondidoEm ?? o.entrouNoEstadoEm} />}
             />
           )}
-          sort={lista.sort}
-          onSort={lista.onSort}
+          sort={list.sort}
+          onSort={list.onSort}
           empty={
-            lista.filtered ? (
-              <NoMatches titulo="Nada com estes filtros" clear={lista.clear} />
-            ) : (
-              <EmptyState {...empty} />
-            )
+            list.filtered ? <NoMatches title="Nada com estes filtros" clear={list.clear} /> : <EmptyState {...empty} />
           }
         />
       </ListPage>
       {everOpened && (
         <Suspense>
-          <OrcamentoDrawer detalhe={detalhe} neighbors={lista.dados.linhas.map((o) => o.codOrcamento)} />
+          <OrcamentoDrawer detail={detail} neighbors={list.dados.rows.map((o) => o.codOrcamento)} />
         </Suspense>
       )}
       {exportData.drawer}
       <FilterDrawer
         opened={filterOpen}
-        close={filtro.close}
-        campos={lista.campos}
-        filtros={lista.filtros}
-        modify={lista.modify}
+        close={filter.close}
+        fields={list.campos}
+        filters={list.filtros}
+        modify={list.modify}
       />
     </>
   )

@@ -32,15 +32,15 @@ const FIELDS: readonly Field[] = [
 ]
 const sumAll = (linhas: readonly GrupoSum[]) =>
   Object.fromEntries(FIELDS.map((c) => [c, linhas.reduce((s, l) => s + l[c], 0)])) as Record<Field, number>
-const percent = (parte: number, todo: number) =>
-  todo === 0 ? '—' : `${((100 * parte) / todo).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
+const percent = (part: number, todo: number) =>
+  todo === 0 ? '—' : `${((100 * part) / todo).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
 
 /** Text of the change from the previous period. */
-function versusBefore(agora: number, antes: number): { texto: string; tone: 'verde' | 'vermelho' | 'neutro' } {
-  if (antes === 0) return { texto: 'sem período anterior', tone: 'neutro' }
-  const diff = (agora - antes) / antes
+function versusBefore(now: number, before: number): { text: string; tone: 'verde' | 'vermelho' | 'neutro' } {
+  if (before === 0) return { text: 'sem período anterior', tone: 'neutro' }
+  const diff = (now - before) / before
   return {
-    texto: `${diff >= 0 ? '+' : '−'}${percent(Math.abs(diff), 1)} que o período anterior`,
+    text: `${diff >= 0 ? '+' : '−'}${percent(Math.abs(diff), 1)} que o período anterior`,
     tone: diff >= 0 ? 'verde' : 'vermelho',
   }
 }
@@ -49,46 +49,46 @@ function versusBefore(agora: number, antes: number): { texto: string; tone: 'ver
 export function FinishedGrupoPage() {
   const fuso = useTimeZone()
   const dia = todayIn(fuso, new Date())
-  const [filtros, modify] = useFilters(['de', 'ate', 'codGrupo', 'marca'])
-  const [filterOpen, filtro] = useDisclosure(false)
+  const [filters, modify] = useFilters(['de', 'ate', 'codGrupo', 'marca'])
+  const [filterOpen, filter] = useDisclosure(false)
   const { todas } = useConcessionarias()
-  const de = filtros.de ?? addDays(dia, -29)
-  const ate = filtros.ate ?? dia
-  const pedido = { de, ate, codGrupo: Number(filtros.codGrupo) || undefined, marca: filtros.marca }
-  const q = useQuery(finalizadosGrupo(pedido))
-  const exportData = useExport({ lista: 'finalizadosGrupo', filtro: pedido })
+  const de = filters.de ?? addDays(dia, -29)
+  const ate = filters.ate ?? dia
+  const request = { de, ate, codGrupo: Number(filters.codGrupo) || undefined, marca: filters.marca }
+  const q = useQuery(finalizadosGrupo(request))
+  const exportData = useExport({ lista: 'finalizadosGrupo', filtro: request })
   const grupos = [...new Map(todas.map((c) => [c.codGrupo, c.grupo]))]
-  const campos: readonly FilterField<'codGrupo' | 'marca'>[] = [
-    { tipo: 'periodo', label: 'Período' },
+  const fields: readonly FilterField<'codGrupo' | 'marca'>[] = [
+    { kind: 'period', label: 'Período' },
     {
-      tipo: 'escolha',
-      nome: 'codGrupo',
+      kind: 'choice',
+      name: 'codGrupo',
       label: 'Grupo',
-      opcoes: grupos.map(([cod, nome]) => ({ valor: String(cod), nome })),
+      options: grupos.map(([cod, nome]) => ({ value: String(cod), label: nome })),
     },
     {
-      tipo: 'escolha',
-      nome: 'marca',
+      kind: 'choice',
+      name: 'marca',
       label: 'Marca',
-      opcoes: [...new Set(todas.map((c) => c.marca))]
+      options: [...new Set(todas.map((c) => c.marca))]
         .toSorted((a, b) => a.localeCompare(b))
-        .map((m) => ({ valor: m, nome: m })),
+        .map((m) => ({ value: m, label: m })),
     },
   ]
-  const chips = filterChips(campos, { ...filtros, de, ate }, modify)
+  const chips = filterChips(fields, { ...filters, de, ate }, modify)
   return (
     <>
-      <ListPage titulo="Finalizados por grupo" chips={chips} onFilter={filtro.open} onExport={exportData.open}>
+      <ListPage title="Finalizados por grupo" chips={chips} onFilter={filter.open} onExport={exportData.open}>
         {q.isError && !q.data ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : q.data ? (
-          <Sums {...q.data} {...pedido} />
+          <Sums {...q.data} {...request} />
         ) : (
           <Skeleton height={420} radius={8} />
         )}
       </ListPage>
       {exportData.drawer}
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
     </>
   )
 }
@@ -112,12 +112,12 @@ function Sums({
   if (atual.length === 0)
     return (
       <EmptyState
-        titulo="Nada aprovado no período"
-        texto="Mude o período ou retire os filtros para ver outros resultados."
+        title="Nada aprovado no período"
+        text="Mude o período ou retire os filtros para ver outros resultados."
       />
     )
   const total = sumAll(atual)
-  const antes = sumAll(anterior)
+  const before = sumAll(anterior)
   const grupos = [...Map.groupBy(atual, (l) => l.codGrupo).values()]
   function open(l: GrupoSum): void {
     void goTo('/oficina-digital/finalizados', { search: { de, ate, loja: String(l.codConcessionaria) } })
@@ -132,33 +132,33 @@ function Sums({
       <Kpis>
         <Kpi
           label="Aprovado"
-          valor={formatWholeReais(total.aprovado)}
-          nota={versusBefore(total.aprovado, antes.aprovado)}
+          value={formatWholeReais(total.aprovado)}
+          nota={versusBefore(total.aprovado, before.aprovado)}
           formula="Valor das linhas aprovadas dos orçamentos do período."
           onClick={showRows('valorAprovado')}
         />
         <Kpi
           label="Orçamentos"
-          valor={total.orcamentos.toLocaleString('pt-BR')}
-          nota={versusBefore(total.orcamentos, antes.orcamentos)}
+          value={total.orcamentos.toLocaleString('pt-BR')}
+          nota={versusBefore(total.orcamentos, before.orcamentos)}
           formula="Orçamentos aprovados, no todo ou em parte."
           onClick={showRows('respondidoEm')}
         />
         <Kpi
           label="Aprovado ÷ oferecido"
-          valor={percent(total.aprovado, total.oferecido)}
-          nota={{ texto: `antes ${percent(antes.aprovado, antes.oferecido)}`, tone: 'neutro' }}
+          value={percent(total.aprovado, total.oferecido)}
+          nota={{ text: `antes ${percent(before.aprovado, before.oferecido)}`, tone: 'neutro' }}
           formula="Soma do aprovado ÷ soma do oferecido, de todas as lojas: nunca a média das lojas."
           onClick={showRows('valor')}
         />
         <Kpi
           label="Ticket médio"
-          valor={total.orcamentos === 0 ? '—' : formatReais(Math.round(total.aprovado / total.orcamentos))}
+          value={total.orcamentos === 0 ? '—' : formatReais(Math.round(total.aprovado / total.orcamentos))}
           nota={{
-            texto:
-              antes.orcamentos === 0
+            text:
+              before.orcamentos === 0
                 ? 'antes —'
-                : `antes ${formatReais(Math.round(antes.aprovado / antes.orcamentos))}`,
+                : `antes ${formatReais(Math.round(before.aprovado / before.orcamentos))}`,
             tone: 'neutro',
           }}
           formula="Aprovado ÷ orçamentos."
@@ -173,9 +173,9 @@ function Sums({
             const s = sumAll(lojas)
             return {
               id: String(lojas[0]?.codGrupo),
-              nome: lojas[0]?.grupo ?? '',
-              valor: s.aprovado,
-              texto: formatReais(s.aprovado),
+              name: lojas[0]?.grupo ?? '',
+              value: s.aprovado,
+              text: formatReais(s.aprovado),
             }
           })}
         />
@@ -207,7 +207,7 @@ function Sums({
             ))}
           </Table.Tbody>
           <Table.Tfoot>
-            <Linha nome="Total" s={total} />
+            <Linha name="Total" s={total} />
           </Table.Tfoot>
         </Table>
       </div>
@@ -218,21 +218,21 @@ function Sums({
 function Grupo({ lojas, open }: { lojas: readonly GrupoSum[]; open: (l: GrupoSum) => void }) {
   return (
     <>
-      <Linha nome={lojas[0]?.grupo ?? ''} s={sumAll(lojas)} grupo />
+      <Linha name={lojas[0]?.grupo ?? ''} s={sumAll(lojas)} grupo />
       {lojas.map((l) => (
-        <Linha key={l.codConcessionaria} nome={l.concessionaria} s={l} open={() => open(l)} />
+        <Linha key={l.codConcessionaria} name={l.concessionaria} s={l} open={() => open(l)} />
       ))}
     </>
   )
 }
 
 function Linha({
-  nome,
+  name,
   s,
   grupo = false,
   open,
 }: {
-  nome: string
+  name: string
   s: Record<Field, number>
   grupo?: boolean
   open?: () => void
@@ -242,10 +242,10 @@ function Linha({
       <Table.Th scope="row">
         {open ? (
           <Anchor component="button" type="button" ta="left" onClick={open}>
-            {nome}
+            {name}
           </Anchor>
         ) : (
-          nome
+          name
         )}
       </Table.Th>
       <Table.Td className={classes.num}>{s.orcamentos.toLocaleString('pt-BR')}</Table.Td>

@@ -3,13 +3,13 @@ import { COLUMN } from './columns.tsx'
 import { ClosedList, type Sums } from './ClosedList.tsx'
 
 const OTHER_COLUMNS = [COLUMN.respondidoEm, COLUMN.dono, COLUMN.concessionaria, COLUMN.checklist]
-const columns = (soma: Sums) => [
+const columns = (sum: Sums) => [
   COLUMN.veiculo,
   COLUMN.cliente,
   { ...COLUMN.estado, titulo: 'Estado' },
-  { ...COLUMN.valor, titulo: 'Oferecido', total: <Money centavos={soma.valor} /> },
-  { ...COLUMN.aprovado, total: <Money centavos={soma.valorAprovado} /> },
-  { ...COLUMN.recusado, total: <Money centavos={soma.valorRecusado} /> },
+  { ...COLUMN.valor, titulo: 'Oferecido', total: <Money centavos={sum.valor} /> },
+  { ...COLUMN.aprovado, total: <Money centavos={sum.valorAprovado} /> },
+  { ...COLUMN.recusado, total: <Money centavos={sum.valorRecusado} /> },
   ...OTHER_COLUMNS,
 ]
 
@@ -17,13 +17,13 @@ const columns = (soma: Sums) => [
 export function FinishedPage() {
   return (
     <ClosedList
-      tela="finalizados"
-      titulo="Finalizados"
-      colunas={columns}
-      valor={(o) => <Money centavos={o.valorAprovado} />}
+      screen="finalizados"
+      title="Finalizados"
+      columns={columns}
+      value={(o) => <Money centavos={o.valorAprovado} />}
       empty={{
-        titulo: 'Nenhum orçamento finalizado',
-        texto: 'Quando um cliente aprovar um orçamento enviado, ele sai de gerenciar e aparece aqui.',
+        title: 'Nenhum orçamento finalizado',
+        text: 'Quando um cliente aprovar um orçamento enviado, ele sai de gerenciar e aparece aqui.',
       }}
     />
   )

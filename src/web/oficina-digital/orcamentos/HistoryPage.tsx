@@ -10,15 +10,15 @@ const OTHER_COLUMNS = [
   { ...COLUMN.consultor, oculta: true },
   COLUMN.concessionaria,
 ]
-const columns = (soma: Sums) => [
+const columns = (sum: Sums) => [
   COLUMN.veiculo,
   COLUMN.checklist,
   COLUMN.cliente,
   COLUMN.estado,
   COLUMN.achados,
-  { ...COLUMN.valor, total: <Money centavos={soma.valor} /> },
-  { ...COLUMN.aprovado, total: <Money centavos={soma.valorAprovado} />, oculta: true },
-  { ...COLUMN.recusado, total: <Money centavos={soma.valorRecusado} />, oculta: true },
+  { ...COLUMN.valor, total: <Money centavos={sum.valor} /> },
+  { ...COLUMN.aprovado, total: <Money centavos={sum.valorAprovado} />, oculta: true },
+  { ...COLUMN.recusado, total: <Money centavos={sum.valorRecusado} />, oculta: true },
   ...OTHER_COLUMNS,
 ]
 
@@ -26,13 +26,13 @@ const columns = (soma: Sums) => [
 export function HistoryPage() {
   return (
     <ClosedList
-      tela="historico"
-      titulo="Histórico de orçamentos"
-      colunas={columns}
-      valor={(o) => <Totals valor={o.valor} parcial={o.valorParcial} />}
+      screen="historico"
+      title="Histórico de orçamentos"
+      columns={columns}
+      value={(o) => <Totals valor={o.valor} parcial={o.valorParcial} />}
       empty={{
-        titulo: 'Nenhum orçamento ainda',
-        texto: 'Cada checklist com achados abre um orçamento, e todos ficam guardados aqui.',
+        title: 'Nenhum orçamento ainda',
+        text: 'Cada checklist com achados abre um orçamento, e todos ficam guardados aqui.',
       }}
     />
   )

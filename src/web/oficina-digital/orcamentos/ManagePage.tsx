@@ -45,41 +45,41 @@ const COLUMNS = [
 
 /** /oficina-digital/gerenciar: every open quote, live, and the next one to work on. */
 export function ManagePage() {
-  const [filterOpen, filtro] = useDisclosure(false)
-  const lista = useOrcamentosList('gerenciar', filterOpen)
-  const detalhe = useDetail('orcamento')
-  const everOpened = useOnceOpened(detalhe)
-  const [pedido, setPedido] = useState<RequestData | null>(null)
+  const [filterOpen, filter] = useDisclosure(false)
+  const list = useOrcamentosList('gerenciar', filterOpen)
+  const detail = useDetail('orcamento')
+  const everOpened = useOnceOpened(detail)
+  const [request, setRequest] = useState<RequestData | null>(null)
   const goTo = useGoTo()
-  const exportData = useExport({ lista: 'orcamentos', filtro: lista.filtro })
-  const board = lista.filtros.vista === 'quadro'
-  const codigos = lista.dados.linhas.map((o) => o.codOrcamento)
-  const present = useMemo(() => lista.dados.linhas.map((o) => String(o.codOrcamento)), [lista.dados.linhas])
+  const exportData = useExport({ lista: 'orcamentos', filtro: list.filtro })
+  const board = list.filtros.vista === 'quadro'
+  const codes = list.dados.rows.map((o) => o.codOrcamento)
+  const present = useMemo(() => list.dados.rows.map((o) => String(o.codOrcamento)), [list.dados.rows])
   const selection = useRowSelection(present)
-  const acoes = useCallback(
-    (o: OrcamentoSummary) => <OrcamentoMenu orcamento={o} sendRequest={setPedido} open={detalhe.open} />,
-    [detalhe.open],
+  const actions = useCallback(
+    (o: OrcamentoSummary) => <OrcamentoMenu orcamento={o} sendRequest={setRequest} open={detail.open} />,
+    [detail.open],
   )
-  useLiveUpdates(detalhe.open)
+  useLiveUpdates(detail.open)
 
   const proximo = useMutation({
-    mutationFn: async () => (await import('./next.ts')).advanceNext(goTo, lista.codConcessionaria),
+    mutationFn: async () => (await import('./next.ts')).advanceNext(goTo, list.codConcessionaria),
   })
 
   return (
     <>
       <ListPage
-        titulo="Orçamentos em aberto"
-        contagem={lista.total}
-        busca={{
-          valor: lista.filtros.busca ?? '',
-          modify: (busca) => lista.modify({ busca }),
+        title="Orçamentos em aberto"
+        contagem={list.total}
+        search={{
+          value: list.filtros.busca ?? '',
+          modify: (busca) => list.modify({ busca }),
           hint: 'Placa, modelo, cliente ou número',
         }}
-        chips={lista.chips}
-        onFilter={filtro.open}
+        chips={list.chips}
+        onFilter={filter.open}
         onExport={exportData.open}
-        acao={
+        action={
           <Button
             leftSection={<IconPlayerTrackNext size={17} />}
             loading={proximo.isPending}
@@ -93,59 +93,59 @@ export function ManagePage() {
             <SegmentedControl
               aria-label="Vista"
               value={board ? 'quadro' : 'tabela'}
-              onChange={(v) => lista.modify({ vista: v === 'quadro' ? 'quadro' : undefined })}
+              onChange={(v) => list.modify({ vista: v === 'quadro' ? 'quadro' : undefined })}
               data={[
                 { value: 'tabela', label: 'Tabela' },
                 { value: 'quadro', label: 'Quadro' },
               ]}
             />
-            <FiltrosSalvos tela="gerenciar" filtros={lista.filtros} apply={(f) => lista.modify(f)} />
+            <FiltrosSalvos screen="gerenciar" filters={list.filtros} apply={(f) => list.modify(f)} />
           </>
         }
-        resumo={<ManageSummary codConcessionaria={lista.codConcessionaria} show={lista.show} />}
-        signal={<ListLiveIndicator atualizadoEm={lista.atualizadoEm} />}
+        summary={<ManageSummary codConcessionaria={list.codConcessionaria} show={list.show} />}
+        signal={<ListLiveIndicator atualizadoEm={list.atualizadoEm} />}
       >
         {board ? (
           <Suspense>
-            <OrcamentoBoard filtro={lista.filtro} open={detalhe.open} acoes={acoes} sendRequest={setPedido} />
+            <OrcamentoBoard filtro={list.filtro} open={detail.open} actions={actions} sendRequest={setRequest} />
           </Suspense>
         ) : (
           <DataTable
             id="gerenciar"
             label="Orçamentos em aberto"
-            colunas={COLUMNS}
-            dados={lista.dados}
-            chave={(o) => o.codOrcamento}
-            open={(o) => detalhe.open(o.codOrcamento)}
-            aberta={detalhe.codigo}
-            acoes={acoes}
+            columns={COLUMNS}
+            data={list.dados}
+            rowKey={(o) => o.codOrcamento}
+            open={(o) => detail.open(o.codOrcamento)}
+            openKey={detail.codigo}
+            actions={actions}
             selection={selection}
             card={(o) => (
               <OrcamentoCard
                 orcamento={o}
-                valor={<Totals valor={o.valor} parcial={o.valorParcial} />}
+                value={<Totals valor={o.valor} parcial={o.valorParcial} />}
                 tempo={<StageClock desde={o.entrouNoEstadoEm} metaMinutos={o.metaMinutos} />}
               />
             )}
-            sort={lista.sort}
-            onSort={lista.onSort}
+            sort={list.sort}
+            onSort={list.onSort}
             empty={
-              lista.filtered ? (
-                <NoMatches titulo="Nenhum orçamento com estes filtros" clear={lista.clear} />
+              list.filtered ? (
+                <NoMatches title="Nenhum orçamento com estes filtros" clear={list.clear} />
               ) : (
                 <EmptyState
-                  titulo="Nenhum orçamento em aberto"
-                  texto="Quando um checklist com achados terminar na oficina, o orçamento aparece aqui na hora."
+                  title="Nenhum orçamento em aberto"
+                  text="Quando um checklist com achados terminar na oficina, o orçamento aparece aqui na hora."
                 />
               )
             }
           />
         )}
-        {!board && selection.chaves.size > 0 && (
+        {!board && selection.keys.size > 0 && (
           <Suspense>
             <SelectionBar
-              codConcessionaria={lista.codConcessionaria}
-              codOrcamentos={[...selection.chaves].map(Number)}
+              codConcessionaria={list.codConcessionaria}
+              codOrcamentos={[...selection.keys].map(Number)}
               clear={() => selection.choose([])}
             />
           </Suspense>
@@ -153,17 +153,17 @@ export function ManagePage() {
       </ListPage>
       {everOpened && (
         <Suspense>
-          <OrcamentoDrawer detalhe={detalhe} neighbors={board ? undefined : codigos} />
+          <OrcamentoDrawer detail={detail} neighbors={board ? undefined : codes} />
         </Suspense>
       )}
-      <RequestedAct pedido={pedido} close={() => setPedido(null)} />
+      <RequestedAct pedido={request} close={() => setRequest(null)} />
       {exportData.drawer}
       <FilterDrawer
         opened={filterOpen}
-        close={filtro.close}
-        campos={lista.campos}
-        filtros={lista.filtros}
-        modify={lista.modify}
+        close={filter.close}
+        fields={list.campos}
+        filters={list.filtros}
+        modify={list.modify}
       />
     </>
   )

@@ -8,13 +8,13 @@ import type { Tone } from '../../ui/theme/tone.ts'
 import { orcamentosSummary } from './api.ts'
 
 /** Text of today's median against yesterday's; faster is better. */
-function versusYesterday(hoje: number | null, yesterday: number | null): { texto: string; tone: Tone } | undefined {
-  if (hoje === null || yesterday === null)
-    return yesterday === null ? undefined : { texto: `ontem ${formatDuration(yesterday)}`, tone: 'neutro' }
-  const diff = hoje - yesterday
-  if (diff === 0) return { texto: 'igual a ontem', tone: 'neutro' }
+function versusYesterday(today: number | null, yesterday: number | null): { text: string; tone: Tone } | undefined {
+  if (today === null || yesterday === null)
+    return yesterday === null ? undefined : { text: `ontem ${formatDuration(yesterday)}`, tone: 'neutro' }
+  const diff = today - yesterday
+  if (diff === 0) return { text: 'igual a ontem', tone: 'neutro' }
   return {
-    texto: `${diff < 0 ? '−' : '+'}${formatDuration(Math.abs(diff))} que ontem`,
+    text: `${diff < 0 ? '−' : '+'}${formatDuration(Math.abs(diff))} que ontem`,
     tone: diff < 0 ? 'verde' : 'vermelho',
   }
 }
@@ -35,29 +35,29 @@ export function ManageSummary({ codConcessionaria, show }: Props) {
     <Kpis>
       <Kpi
         label="Aguardando ação"
-        valor={r ? String(r.aguardandoAcao) : empty}
+        value={r ? String(r.aguardandoAcao) : empty}
         nota={
           r &&
           (r.foraDaMeta > 0
-            ? { texto: `${r.foraDaMeta} fora da meta`, tone: 'vermelho' }
-            : { texto: 'todos na meta', tone: 'verde' })
+            ? { text: `${r.foraDaMeta} fora da meta`, tone: 'vermelho' }
+            : { text: 'todos na meta', tone: 'verde' })
         }
         onClick={() => show({ espera: 'OFICINA', ordem: 'entrouNoEstadoEm', sentido: 'asc' })}
         formula="Orçamentos que dependem da oficina: novos, em montagem, aguardando preço e precificados. Fora da meta: passaram do tempo da etapa."
       />
       <Kpi
         label="Tempo até o preço"
-        valor={r ? (r.tempoAtePrecoMinutos === null ? '—' : formatDuration(r.tempoAtePrecoMinutos)) : empty}
+        value={r ? (r.tempoAtePrecoMinutos === null ? '—' : formatDuration(r.tempoAtePrecoMinutos)) : empty}
         nota={r && versusYesterday(r.tempoAtePrecoMinutos, r.tempoAtePrecoOntemMinutos)}
         onClick={() => openDoneToday('PRECIFICADO')}
         formula="Mediana entre a chegada do checklist e o preço concluído, dos preços concluídos hoje."
       />
       <Kpi
         label="Enviados hoje"
-        valor={r ? String(r.enviadosHoje) : empty}
+        value={r ? String(r.enviadosHoje) : empty}
         nota={
           r && {
-            texto: `${r.abertosPeloCliente} ${r.abertosPeloCliente === 1 ? 'aberto' : 'abertos'} pelo cliente`,
+            text: `${r.abertosPeloCliente} ${r.abertosPeloCliente === 1 ? 'aberto' : 'abertos'} pelo cliente`,
             tone: 'neutro',
           }
         }
@@ -66,12 +66,12 @@ export function ManageSummary({ codConcessionaria, show }: Props) {
       />
       <Kpi
         label="Em decisão"
-        valor={r ? formatWholeReais(r.emDecisao) : empty}
+        value={r ? formatWholeReais(r.emDecisao) : empty}
         nota={
           r &&
           (r.conversao === null
-            ? { texto: 'conversão —', tone: 'neutro' }
-            : { texto: `conversão ${Math.round(r.conversao * 100)} %`, tone: 'neutro' })
+            ? { text: 'conversão —', tone: 'neutro' }
+            : { text: `conversão ${Math.round(r.conversao * 100)} %`, tone: 'neutro' })
         }
         onClick={() => show({ espera: 'CLIENTE', ordem: 'valor', sentido: 'desc' })}
         formula="Valor enviado que o cliente ainda não decidiu. Conversão: R$ aprovado ÷ R$ oferecido, nos últimos 30 dias."

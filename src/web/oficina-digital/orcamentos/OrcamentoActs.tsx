@@ -45,7 +45,7 @@ export function AssignModal({ orcamento: o, close }: Props) {
             clearButtonProps={{ 'aria-label': 'Deixar sem dono' }}
             nothingFoundMessage="Ninguém com esse nome"
           />
-          <ModalFooter erro={assign.error} close={close}>
+          <ModalFooter error={assign.error} close={close}>
             <Button type="submit" loading={assign.isPending}>
               Atribuir
             </Button>
@@ -61,7 +61,7 @@ export function CancelModal({ orcamento: o, close }: Props) {
   const cancel = useCancel()
   return (
     <ReasonPrompt
-      titulo={`Cancelar o orçamento ${o.checklist}?`}
+      title={`Cancelar o orçamento ${o.checklist}?`}
       button="Cancelar orçamento"
       feito="Orçamento cancelado"
       action={cancel}
@@ -85,7 +85,7 @@ export function RemoveModal({ orcamento: o, close }: Props) {
             ? 'O link que o cliente recebeu deixa de funcionar. Depois de editar, é preciso concluir o preço e enviar de novo.'
             : 'As linhas e os preços ficam como estão. Depois de editar, é preciso pedir o preço de novo.'}
         </Text>
-        <ModalFooter erro={remove.error} close={close}>
+        <ModalFooter error={remove.error} close={close}>
           <Button
             data-autofocus
             loading={remove.isPending}

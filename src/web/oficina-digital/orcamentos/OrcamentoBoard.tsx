@@ -34,7 +34,7 @@ const CARD_HEIGHT = 118
 interface Props {
   filtro: OrcamentosFilter
   open: (codOrcamento: number) => void
-  acoes: (o: OrcamentoSummary) => ReactNode
+  actions: (o: OrcamentoSummary) => ReactNode
 }
 
 interface BoardProps extends Props {
@@ -46,9 +46,9 @@ interface BoardProps extends Props {
  * Open quotes as columns by stage, the longest waiting on top; each column pages by itself. Dropping a card on a stage runs the act that
  * leads there or opens its prompt; the card's menu offers the same acts.
  */
-export function OrcamentoBoard({ filtro, open, acoes, sendRequest }: BoardProps) {
+export function OrcamentoBoard({ filtro, open, actions, sendRequest }: BoardProps) {
   const { estado, ordem: _, sentido: __, ...common } = filtro
-  const contagem = useQuery(countByStage(common))
+  const count = useQuery(countByStage(common))
   const [dragged, setDragged] = useState<OrcamentoSummary | null>(null)
   const requestPreco = useRequestPreco(false)
   const work = useWorkOn()
@@ -64,15 +64,15 @@ export function OrcamentoBoard({ filtro, open, acoes, sendRequest }: BoardProps)
     else sendRequest({ tipo, orcamento: o })
   }
   function grab(e: PointerEvent<HTMLElement>, o: OrcamentoSummary): void {
-    const destino = (alvo: string | undefined) => DESTINATIONS.find((d) => `etapa-${d}` === alvo)
+    const destination = (target: string | undefined) => DESTINATIONS.find((d) => `etapa-${d}` === target)
     const alvo = trackTarget('etapa-', (nome) => {
-      const para = destino(nome)
+      const para = destination(nome)
       return para !== undefined && (para === o.estado || moveTo(o.estado, para) !== null)
     })
     drag(e, e.currentTarget, {
       onStart: () => setDragged(o),
       onMove: (p) => void alvo.em(p),
-      onDrop: (p) => move(o, destino(alvo.em(p)?.dataset['alvo'])),
+      onDrop: (p) => move(o, destination(alvo.em(p)?.dataset['alvo'])),
       onEnd: () => {
         alvo.release()
         setDragged(null)
@@ -80,46 +80,46 @@ export function OrcamentoBoard({ filtro, open, acoes, sendRequest }: BoardProps)
     })
   }
   // One error for the whole board: seven column errors would appear below the counts of the previous filter.
-  if (stalledOffline(contagem)) return <LoadError erro={offline('O quadro')} attempt={() => void contagem.refetch()} />
+  if (stalledOffline(count)) return <LoadError error={offline('O quadro')} attempt={() => void count.refetch()} />
   const etapas = estado ? STAGES.filter((e) => e === estado) : STAGES
   return (
     <Board label="Quadro por etapa">
       {etapas.map((e) => {
-        const n = contagem.data?.find((c) => c.estado === e)
+        const n = count.data?.find((c) => c.estado === e)
         return (
           <BoardColumn
             key={e}
-            titulo={stateName(e)}
-            conta={contagem.data && (n?.total ?? 0)}
+            title={stateName(e)}
+            conta={count.data && (n?.total ?? 0)}
             alertRule={n !== undefined && n.foraDaMeta > 0 && `${n.foraDaMeta} fora da meta`}
-            alvo={`etapa-${e}`}
+            target={`etapa-${e}`}
             accepted={accepted(e)}
-            soma={n !== undefined && n.valor > 0 && formatReais(n.valor)}
+            sum={n !== undefined && n.valor > 0 && formatReais(n.valor)}
           >
             <Cards
               filtro={{ ...common, estado: e, ordem: 'entrouNoEstadoEm', sentido: 'asc' }}
               open={open}
-              acoes={acoes}
+              actions={actions}
               grab={grab}
             />
           </BoardColumn>
         )
       })}
-      {accepted('REPROVADO') && <BoardExit titulo="Registrar recusa" alvo="etapa-REPROVADO" />}
+      {accepted('REPROVADO') && <BoardExit title="Registrar recusa" target="etapa-REPROVADO" />}
     </Board>
   )
 }
 
 type Grab = (e: PointerEvent<HTMLElement>, o: OrcamentoSummary) => void
 
-function Cards({ filtro, open, acoes, grab }: Props & { grab: Grab }) {
-  const dados = usePages(orcamentosQuery(filtro))
+function Cards({ filtro, open, actions, grab }: Props & { grab: Grab }) {
+  const data = usePages(orcamentosQuery(filtro))
   return (
     <BoardCards
-      dados={dados}
-      chave={(o) => o.codOrcamento}
-      altura={CARD_HEIGHT}
-      cartao={(o) => <BoardCard orcamento={o} open={open} acoes={acoes(o)} grab={grab} />}
+      data={data}
+      rowKey={(o) => o.codOrcamento}
+      height={CARD_HEIGHT}
+      card={(o) => <BoardCard orcamento={o} open={open} actions={actions(o)} grab={grab} />}
       empty="Nenhum nesta etapa"
     />
   )

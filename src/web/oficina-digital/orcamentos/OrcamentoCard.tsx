@@ -11,11 +11,11 @@ import { veiculoName } from '../../ui/orcamento/veiculo.ts'
 /** A quote as a card, for phones; `value` and `tempo` are chosen by the screen. */
 export function OrcamentoCard({
   orcamento: o,
-  valor,
+  value,
   tempo,
 }: {
   orcamento: OrcamentoSummary
-  valor: ReactNode
+  value: ReactNode
   tempo: ReactNode
 }) {
   return (
@@ -36,7 +36,7 @@ export function OrcamentoCard({
         <Text c="dimmed" truncate>
           {o.cliente}
         </Text>
-        <b>{valor}</b>
+        <b>{value}</b>
       </div>
       <div className={classes.ponta}>
         <Achados vermelhos={o.vermelhos} amarelos={o.amarelos} verdes={o.verdes} />

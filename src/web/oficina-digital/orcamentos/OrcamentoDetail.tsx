@@ -36,15 +36,15 @@ import { OrcamentoFamilia } from './OrcamentoFamilia.tsx'
 import classes from './Orcamentos.module.css'
 
 export interface OrcamentoDetailProps {
-  detalhe: ReturnType<typeof useDetail>
+  detail: ReturnType<typeof useDetail>
   /** Codes of the list it was opened from, in its order. */
   neighbors?: readonly number[] | undefined
 }
 
 /** A quote in a drawer: facts, findings, lines, the customer's link, history, actions. */
-export function OrcamentoDetail({ detalhe, neighbors }: OrcamentoDetailProps) {
-  const [pedido, setPedido] = useState<RequestData | null>(null)
-  const q = useQuery({ ...fullOrcamento(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+export function OrcamentoDetail({ detail, neighbors }: OrcamentoDetailProps) {
+  const [request, setRequest] = useState<RequestData | null>(null)
+  const q = useQuery({ ...fullOrcamento(detail.codigo ?? 0), enabled: detail.codigo !== null })
   const o = q.data
   useEffect(() => {
     if (!o) return
@@ -54,9 +54,9 @@ export function OrcamentoDetail({ detalhe, neighbors }: OrcamentoDetailProps) {
   return (
     <>
       <DetailDrawer
-        detalhe={detalhe}
+        detail={detail}
         neighbors={neighbors}
-        titulo={
+        title={
           o ? (
             <>
               Orçamento {o.checklist} <KindBadge tipo={o.tipo} />
@@ -65,19 +65,19 @@ export function OrcamentoDetail({ detalhe, neighbors }: OrcamentoDetailProps) {
             'Orçamento'
           )
         }
-        footer={o && <OrcamentoActions orcamento={o} sendRequest={setPedido} />}
+        footer={o && <OrcamentoActions orcamento={o} sendRequest={setRequest} />}
       >
         {() =>
           o ? (
-            <Content orcamento={o} open={detalhe.open} />
+            <Content orcamento={o} open={detail.open} />
           ) : q.isError ? (
-            <LoadError erro={q.error} attempt={() => void q.refetch()} />
+            <LoadError error={q.error} attempt={() => void q.refetch()} />
           ) : (
             <LoadingSkeleton />
           )
         }
       </DetailDrawer>
-      <RequestedAct pedido={pedido} close={() => setPedido(null)} />
+      <RequestedAct pedido={request} close={() => setRequest(null)} />
     </>
   )
 }
@@ -124,7 +124,7 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
           </Button>
         </Group>
         <FactSheet
-          dados={[
+          data={[
             [
               'Cliente',
               <Anchor key="n" component="button" type="button" ta="left" onClick={() => setCliente(true)}>
@@ -161,19 +161,21 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
         />
       </section>
       {cliente && <Place place="clienteDoOrcamento" codCliente={o.codCliente} close={() => setCliente(false)} />}
-      {conversa && <Place place="conversa" alvo={{ codOrcamento: o.codOrcamento }} close={() => setConversa(false)} />}
+      {conversa && (
+        <Place place="conversa" target={{ codOrcamento: o.codOrcamento }} close={() => setConversa(false)} />
+      )}
       {charging && (
         <Place
           place="cobrar"
-          alvo={{ tipo: 'orcamento', codigo: o.codOrcamento, codConcessionaria: o.codConcessionaria }}
+          target={{ tipo: 'orcamento', codigo: o.codOrcamento, codConcessionaria: o.codConcessionaria }}
           close={() => charge(false)}
         />
       )}
       {oferta && <ClienteLink versao={oferta} />}
-      <Place place="sinalDeRecall" alvo={{ tipo: 'orcamento', codigo: o.codOrcamento }} />
+      <Place place="sinalDeRecall" target={{ tipo: 'orcamento', codigo: o.codOrcamento }} />
       <Place place="pendenciasDoOrcamento" orcamento={o} />
       <OrcamentoFamilia orcamento={o} open={open} />
-      <Section titulo={`Achados (${o.achados.length})`}>
+      <Section title={`Achados (${o.achados.length})`}>
         {o.achados.length === 0 ? (
           <Text c="dimmed">O checklist não apontou nada em amarelo ou vermelho.</Text>
         ) : (
@@ -184,7 +186,7 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
           ))
         )}
       </Section>
-      <Section titulo={`Linhas (${o.linhas.length})`}>
+      <Section title={`Linhas (${o.linhas.length})`}>
         {o.linhas.length === 0 ? (
           <Text c="dimmed">As linhas nascem dos achados quando a montagem começa.</Text>
         ) : (
@@ -193,9 +195,9 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
         <Place place="garantiasDoOrcamento" orcamento={o} />
       </Section>
       {(condicaoPagamento || inicioPrevisto) && (
-        <Section titulo="Condições">
+        <Section title="Condições">
           <FactSheet
-            dados={[
+            data={[
               ['Pagamento', condicaoPagamento],
               ['Prazo', inicioPrevisto && fimPrevisto && `${formatDay(inicioPrevisto)} a ${formatDay(fimPrevisto)}`],
               ['Validade', `${counted(validadeDias, 'dia', 'dias')} do recebimento`],
@@ -204,7 +206,7 @@ function Content({ orcamento: o, open }: { orcamento: FullOrcamento; open: (codO
         </Section>
       )}
       <Place place="enviosDoOrcamento" orcamento={o} />
-      <Section titulo="Linha do tempo">
+      <Section title="Linha do tempo">
         <Timeline events={happeningsOf(o.eventos)} />
         <Place place="linhaDoTempoDoOrcamento" orcamento={o} />
       </Section>

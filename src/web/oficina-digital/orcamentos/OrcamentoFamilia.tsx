@@ -17,7 +17,7 @@ export function OrcamentoFamilia({
 }) {
   if (o.familia.length === 0) return null
   return (
-    <Section titulo="Orçamentos do mesmo checklist">
+    <Section title="Orçamentos do mesmo checklist">
       <ul className={classes.linhas}>
         {o.familia.map((p) => (
           <li key={p.codOrcamento}>

@@ -45,8 +45,8 @@ export function OrcamentoMenuItems({ orcamento: o, sendRequest, open }: Props) {
     try {
       const { versaoEnviada } = await client.fetchQuery(fullOrcamento(o.codOrcamento))
       if (versaoEnviada) await copyLink(versaoEnviada.url)
-    } catch (erro) {
-      toast.erro(errorMessage(erro))
+    } catch (error) {
+      toast.error(errorMessage(error))
     }
   }
   function act(p: Step): void {

@@ -16,12 +16,12 @@ const OTHER_COLUMNS = [
   COLUMN.concessionaria,
   COLUMN.checklist,
 ]
-const columns = (soma: Sums) => [
+const columns = (sum: Sums) => [
   COLUMN.veiculo,
   COLUMN.cliente,
   { ...COLUMN.estado, titulo: 'Estado' },
-  { ...COLUMN.valor, titulo: 'Oferecido', total: <Money centavos={soma.valor} /> },
-  { ...COLUMN.recusado, total: <Money centavos={soma.valorRecusado} /> },
+  { ...COLUMN.valor, titulo: 'Oferecido', total: <Money centavos={sum.valor} /> },
+  { ...COLUMN.recusado, total: <Money centavos={sum.valorRecusado} /> },
   ...OTHER_COLUMNS,
 ]
 
@@ -32,13 +32,13 @@ export function RejectedPage() {
   return (
     <ClosedList
       buttons={<RejectedView view="orcamentos" modify={(v) => modify({ vista: v })} />}
-      tela="reprovados"
-      titulo="Reprovados"
-      colunas={columns}
-      valor={(o) => <Money centavos={o.valorRecusado || o.valor} />}
+      screen="reprovados"
+      title="Reprovados"
+      columns={columns}
+      value={(o) => <Money centavos={o.valorRecusado || o.valor} />}
       empty={{
-        titulo: 'Nenhum orçamento reprovado',
-        texto: 'Os orçamentos que o cliente recusar por inteiro ou deixar vencer aparecem aqui.',
+        title: 'Nenhum orçamento reprovado',
+        text: 'Os orçamentos que o cliente recusar por inteiro ou deixar vencer aparecem aqui.',
       }}
     />
   )
@@ -46,15 +46,15 @@ export function RejectedPage() {
 
 /** The recovery queue, with the drawer of its quotes. */
 function Queue({ view }: { view: ReactNode }) {
-  const detalhe = useDetail('orcamento')
-  const everOpened = useOnceOpened(detalhe)
-  useLiveUpdates(detalhe.open)
+  const detail = useDetail('orcamento')
+  const everOpened = useOnceOpened(detail)
+  useLiveUpdates(detail.open)
   return (
     <>
       <Place place="filaDeRecuperacao" view={view} />
       {everOpened && (
         <Suspense>
-          <OrcamentoDrawer detalhe={detalhe} />
+          <OrcamentoDrawer detail={detail} />
         </Suspense>
       )}
     </>

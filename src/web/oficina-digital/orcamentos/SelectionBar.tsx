@@ -21,7 +21,7 @@ export function SelectionBar({ codConcessionaria, codOrcamentos, clear }: Props)
     <TableSelectionBar
       label="Orçamentos escolhidos"
       conta={n === 1 ? '1 escolhido' : `${n} escolhidos`}
-      erro={assign.error}
+      error={assign.error}
       clear={clear}
     >
       <Select
@@ -47,7 +47,7 @@ export function SelectionBar({ codConcessionaria, codOrcamentos, clear }: Props)
             {
               onSuccess: ({ feitos, recusados }) => {
                 toast.ok(feitos === 1 ? '1 orçamento atribuído' : `${feitos} orçamentos atribuídos`)
-                if (recusados.length > 0) toast.erro(`${recusados.length} não mudaram: ${recusados[0]?.motivo ?? ''}`)
+                if (recusados.length > 0) toast.error(`${recusados.length} não mudaram: ${recusados[0]?.motivo ?? ''}`)
                 clear()
               },
             },

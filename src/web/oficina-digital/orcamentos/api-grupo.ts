@@ -4,10 +4,10 @@ import { orcamentos } from '#shared/oficina-digital/orcamentos.ts'
 import { call } from '../../core/http/api.ts'
 
 /** Totals by group and store. */
-export function finalizadosGrupo(filtro: Sent<typeof orcamentos.finalizadosGrupo, 'query'>) {
+export function finalizadosGrupo(filter: Sent<typeof orcamentos.finalizadosGrupo, 'query'>) {
   return queryOptions({
-    queryKey: ['oficina-digital', 'lista', 'grupos', filtro],
-    queryFn: ({ signal }) => call(orcamentos.finalizadosGrupo, { query: filtro, signal }),
+    queryKey: ['oficina-digital', 'lista', 'grupos', filter],
+    queryFn: ({ signal }) => call(orcamentos.finalizadosGrupo, { query: filter, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -17,15 +17,15 @@ const KEYS = {
 export type OrcamentosFilter = FilterOf<typeof orcamentos.listOrcamentos>
 
 /** Quotes of one screen, page by page. */
-export function orcamentosQuery(filtro: OrcamentosFilter) {
-  return pages([...KEYS.listas], orcamentos.listOrcamentos, filtro)
+export function orcamentosQuery(filter: OrcamentosFilter) {
+  return pages([...KEYS.listas], orcamentos.listOrcamentos, filter)
 }
 
 /** Number of quotes that match the filters, and their value in centavos. */
-export function orcamentosTotal(filtro: OrcamentosFilter) {
+export function orcamentosTotal(filter: OrcamentosFilter) {
   return queryOptions({
-    queryKey: [...KEYS.totais, filtro],
-    queryFn: ({ signal }) => call(orcamentos.contaOrcamentos, { query: filtro, signal }),
+    queryKey: [...KEYS.totais, filter],
+    queryFn: ({ signal }) => call(orcamentos.contaOrcamentos, { query: filter, signal }),
     placeholderData: keepPreviousData,
   })
 }
@@ -82,9 +82,9 @@ export function cacheOrcamento(client: QueryClient, o: FullOrcamento): void {
 
 /** Invalidates everything that may show a quote that changed elsewhere. */
 export function invalidateOrcamento(client: QueryClient, codOrcamento: number | null): Promise<void> {
-  const chaves: (readonly unknown[])[] = [KEYS.listas, KEYS.totais, KEYS.resumos]
-  if (codOrcamento !== null) chaves.push(KEYS.orcamento(codOrcamento))
-  return Promise.all(chaves.map((queryKey) => client.invalidateQueries({ queryKey }))).then(() => undefined)
+  const keys: (readonly unknown[])[] = [KEYS.listas, KEYS.totais, KEYS.resumos]
+  if (codOrcamento !== null) keys.push(KEYS.orcamento(codOrcamento))
+  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey }))).then(() => undefined)
 }
 
 /** A quote and the version that the change is based on. */
@@ -166,11 +166,11 @@ export function useAssignMany() {
 }
 
 /** Open quotes by stage within the filters. */
-export function countByStage(filtro: Omit<OrcamentosFilter, 'estado' | 'ordem' | 'sentido'>) {
+export function countByStage(filter: Omit<OrcamentosFilter, 'estado' | 'ordem' | 'sentido'>) {
   return queryOptions({
     // Below the key of the totals: a change of a quote invalidates it too.
-    queryKey: ['oficina-digital', 'total', 'etapas', filtro],
-    queryFn: ({ signal }) => call(orcamentos.contaPorEstado, { query: filtro, signal }),
+    queryKey: ['oficina-digital', 'total', 'etapas', filter],
+    queryFn: ({ signal }) => call(orcamentos.contaPorEstado, { query: filter, signal }),
     placeholderData: keepPreviousData,
   })
 }

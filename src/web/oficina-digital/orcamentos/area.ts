@@ -4,7 +4,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Quotes: lists, board, drawer, owners. */
 export const orcamentos: Area = {
-  telas: {
+  screens: {
     '/oficina-digital/gerenciar': () => import('./ManagePage.tsx').then((m) => m.ManagePage),
     '/oficina-digital/finalizados': () => import('./FinishedPage.tsx').then((m) => m.FinishedPage),
     '/oficina-digital/finalizados-grupo': () => import('./FinishedGrupoPage.tsx').then((m) => m.FinishedGrupoPage),
@@ -18,10 +18,10 @@ export const orcamentos: Area = {
       if (changed.aviso !== null) void import('./notify.ts').then((m) => m.notifyAnswer(changed, goTo))
     },
   },
-  acoes: [
+  actions: [
     {
-      titulo: 'Avançar próximo orçamento',
-      tela: '/oficina-digital/gerenciar',
+      title: 'Avançar próximo orçamento',
+      screen: '/oficina-digital/gerenciar',
       run: ({ goTo }) => void import('./next.ts').then((m) => m.advanceNext(goTo)),
     },
   ],
@@ -30,5 +30,5 @@ export const orcamentos: Area = {
     'ato:cancelar': () => import('./OrcamentoActs.tsx').then((m) => m.CancelModal),
     'ato:retirar': () => import('./OrcamentoActs.tsx').then((m) => m.RemoveModal),
   },
-  abre: { orcamento: orcamentoTarget },
+  opens: { orcamento: orcamentoTarget },
 }

@@ -33,21 +33,21 @@ const TONE: Record<EventType, Tone> = {
 export function happeningsOf(eventos: readonly DomainEvent[]): TimelineEvent[] {
   const merged: { evento: DomainEvent; vezes: number }[] = []
   for (const evento of eventos) {
-    const anterior = merged.at(-1)
+    const previous = merged.at(-1)
     if (
       evento.tipo === 'LINHAS_SALVAS' &&
-      anterior?.evento.tipo === 'LINHAS_SALVAS' &&
-      anterior.evento.quem === evento.quem
+      previous?.evento.tipo === 'LINHAS_SALVAS' &&
+      previous.evento.quem === evento.quem
     )
-      merged[merged.length - 1] = { evento, vezes: anterior.vezes + 1 }
+      merged[merged.length - 1] = { evento, vezes: previous.vezes + 1 }
     else merged.push({ evento, vezes: 1 })
   }
   return merged.toReversed().map(({ evento: e, vezes }) => ({
     id: e.codEvento,
-    titulo: EVENT_LABELS[e.tipo],
+    title: EVENT_LABELS[e.tipo],
     tone: TONE[e.tipo],
     em: e.em,
-    quem: e.quem,
-    detalhe: vezes > 1 ? `gravadas ${vezes} vezes` : e.detalhe,
+    actor: e.quem,
+    detail: vezes > 1 ? `gravadas ${vezes} vezes` : e.detalhe,
   }))
 }

@@ -51,12 +51,12 @@ function statesFor(tela: OrcamentosFilter['tela']): readonly OrcamentoState[] {
   return ORCAMENTO_STATES.filter((e) => fase === null || phaseOf(e) === fase)
 }
 
-function choice(nome: FilterParam, label: string, nomes: readonly (readonly [string, string])[]): Field {
-  return { tipo: 'escolha', nome, label, opcoes: nomes.map(([valor, said]) => ({ valor, nome: said })) }
+function choice(nome: FilterParam, label: string, names: readonly (readonly [string, string])[]): Field {
+  return { kind: 'choice', name: nome, label, options: names.map(([valor, said]) => ({ value: valor, label: said })) }
 }
 
-const oneOf = <T extends string>(valores: readonly T[], v: string | undefined): T | undefined =>
-  valores.find((x) => x === v)
+const oneOf = <T extends string>(values: readonly T[], v: string | undefined): T | undefined =>
+  values.find((x) => x === v)
 
 /**
  * State of a screen's list: URL filters and sort order, rows, total, chips and drawer fields. Filter options load while the drawer is
@@ -66,7 +66,7 @@ export function useOrcamentosList(tela: OrcamentosFilter['tela'], filterOpen: bo
   const [filtros, modify] = useFilters(NAMES)
   const { codConcessionaria, codGrupo, campo: forLoja } = useLojaFilter(filtros.loja, true)
   const owners = useQuery(ownersQuery(codConcessionaria))
-  const { data: opcoes } = useQuery({
+  const { data: options } = useQuery({
     ...checklistOptions(codConcessionaria),
     enabled: filterOpen || filtros.consultor !== undefined,
   })
@@ -94,11 +94,11 @@ export function useOrcamentosList(tela: OrcamentosFilter['tela'], filterOpen: bo
     ordem: sort.ordem as (typeof SORTS)[number],
     sentido: sort.sentido,
   }
-  const lista = usePages(orcamentosQuery(filtro))
+  const list = usePages(orcamentosQuery(filtro))
   const total = useQuery(orcamentosTotal(filtro))
 
   const campos: readonly Field[] = [
-    { tipo: 'periodo', label: 'Período' },
+    { kind: 'period', label: 'Período' },
     ...forLoja,
     choice(
       'estado',
@@ -126,12 +126,12 @@ export function useOrcamentosList(tela: OrcamentosFilter['tela'], filterOpen: bo
     choice(
       'consultor',
       'Consultor',
-      (opcoes?.consultores ?? []).map((c) => [String(c.codConsultor), c.nome]),
+      (options?.consultores ?? []).map((c) => [String(c.codConsultor), c.nome]),
     ),
     choice(
       'marca',
       'Marca',
-      (opcoes?.marcas ?? []).map((m) => [m, m]),
+      (options?.marcas ?? []).map((m) => [m, m]),
     ),
     ...(tela === 'historico'
       ? [
@@ -154,9 +154,9 @@ export function useOrcamentosList(tela: OrcamentosFilter['tela'], filterOpen: bo
     /** Replaces all filters and the sort order with these. */
     show: (so: Partial<Record<(typeof NAMES)[number], string>>) =>
       modify({ ...CLEARED, loja: filtros.loja, ordem: undefined, sentido: undefined, ...so }),
-    dados: lista,
-    total: lista.erro === null ? total.data : undefined,
-    atualizadoEm: lista.readAt,
+    dados: list,
+    total: list.error === null ? total.data : undefined,
+    atualizadoEm: list.readAt,
     sort,
     onSort: (o: Sort) => modify({ ordem: o.ordem, sentido: o.sentido }),
   }

@@ -13,16 +13,16 @@ import { clienteAnswer } from './answer.ts'
  */
 export function notify(novo: Notice, open: () => void): void {
   if (!keepNotification(novo)) return
-  const texto = [novo.cliente, novo.placa].filter(Boolean).join(' · ')
+  const text = [novo.cliente, novo.placa].filter(Boolean).join(' · ')
   if (isSoundOn()) playNotificationSound()
   const see = () => {
     markNotificationRead(novo)
     open()
   }
-  clickableToast(novo.titulo, texto, see)
+  clickableToast(novo.titulo, text, see)
   if (desktopPermission() !== 'granted') return
   const desktop = new Notification(novo.titulo, {
-    body: texto,
+    body: text,
     tag: `orcamento-${novo.codOrcamento}${novo.tipo ?? ''}`,
   })
   desktop.addEventListener('click', () => {

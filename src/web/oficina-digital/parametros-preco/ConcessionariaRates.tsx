@@ -5,14 +5,14 @@ import { LojaRates } from './LojaRates.tsx'
 export function ConcessionariaRates({ codConcessionaria }: { codConcessionaria: number }) {
   return (
     <LojaRates loja={codConcessionaria}>
-      {(acao, lista) => (
+      {(action, list) => (
         <FormSection
-          titulo="Taxas da calculadora de preços"
-          texto="Valem do dia marcado até o das seguintes."
-          acao={acao}
+          title="Taxas da calculadora de preços"
+          text="Valem do dia marcado até o das seguintes."
+          action={action}
           grid={false}
         >
-          {lista}
+          {list}
         </FormSection>
       )}
     </LojaRates>

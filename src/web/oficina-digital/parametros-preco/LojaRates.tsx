@@ -33,14 +33,14 @@ interface Props {
 
 /** Dated rates of a store's price calculator: past and current ones are fixed, future ones can be edited. */
 export function LojaRates({ loja, children }: Props) {
-  const lista = useQuery({ ...parametrosQuery(loja), enabled: loja > 0 })
+  const list = useQuery({ ...parametrosQuery(loja), enabled: loja > 0 })
   const [opened, setOpened] = useState<{ antes: ParametroPreco | null } | null>(null)
   const [leaving, setLeaving] = useState<string | null>(null)
-  const itens = lista.data?.itens ?? []
-  const statuses = statusesOn(itens, lista.data?.hoje ?? '')
+  const itens = list.data?.itens ?? []
+  const statuses = statusesOn(itens, list.data?.hoje ?? '')
   const modelo = itens[statuses.indexOf('EM_VIGOR')] ?? itens[0] ?? null
   const nova = (
-    <Button leftSection={<IconPlus size={17} />} disabled={!lista.data} onClick={() => setOpened({ antes: null })}>
+    <Button leftSection={<IconPlus size={17} />} disabled={!list.data} onClick={() => setOpened({ antes: null })}>
       Programar taxas
     </Button>
   )
@@ -48,17 +48,17 @@ export function LojaRates({ loja, children }: Props) {
     <>
       {children(
         nova,
-        lista.isError ? (
-          <LoadError erro={lista.error} attempt={() => void lista.refetch()} />
-        ) : !lista.data ? (
+        list.isError ? (
+          <LoadError error={list.error} attempt={() => void list.refetch()} />
+        ) : !list.data ? (
           <Stack gap={12} aria-hidden="true">
             <Skeleton height={150} radius={8} />
             <Skeleton height={150} radius={8} />
           </Stack>
         ) : itens.length === 0 ? (
           <EmptyState
-            titulo="Nenhuma taxa nesta loja"
-            texto="Sem elas a calculadora de preços não aparece nos orçamentos. Programe as primeiras."
+            title="Nenhuma taxa nesta loja"
+            text="Sem elas a calculadora de preços não aparece nos orçamentos. Programe as primeiras."
           />
         ) : (
           <ol className={classes.lista} aria-label="Taxas, da mais nova à mais antiga">
@@ -74,12 +74,12 @@ export function LojaRates({ loja, children }: Props) {
           </ol>
         ),
       )}
-      {opened && lista.data && (
+      {opened && list.data && (
         <Suspense>
           <ParameterModal
             loja={loja}
-            hoje={lista.data.hoje}
-            antes={opened.antes}
+            today={list.data.hoje}
+            before={opened.antes}
             modelo={modelo}
             close={() => setOpened(null)}
           />
@@ -126,7 +126,7 @@ function RatesCard({ parameter: p, situacao, update, remove }: RatesProps) {
         )}
       </Group>
       <FactSheet
-        dados={[
+        data={[
           ['Impostos', taxa(p.impostosPontos)],
           ['Comissão', taxa(p.comissaoPontos)],
           ['Margem alvo', taxa(p.margemAlvoPontos)],

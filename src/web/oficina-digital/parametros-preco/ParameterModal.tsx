@@ -43,68 +43,68 @@ const EMPTY: Omit<Draft, 'vigenteDe'> = {
 function read(r: Draft): { taxas: ParametroPreco | null; erros: FieldErrors } {
   const loaded = parametroPreco.safeParse(r)
   if (loaded.success) return { taxas: loaded.data, erros: validateRates(loaded.data) }
-  const campos = new Set(loaded.error.issues.map((i) => i.path[0] as keyof ParametroPreco))
-  return { taxas: null, erros: Object.fromEntries([...campos].map((c) => [c, MISSING[c]])) }
+  const fields = new Set(loaded.error.issues.map((i) => i.path[0] as keyof ParametroPreco))
+  return { taxas: null, erros: Object.fromEntries([...fields].map((c) => [c, MISSING[c]])) }
 }
 
 interface Props {
   loja: number
-  hoje: string
+  today: string
   /** Rates to edit; null to add new ones. */
-  antes: ParametroPreco | null
+  before: ParametroPreco | null
   /** Initial values of new rates. */
   modelo: ParametroPreco | null
   close: () => void
 }
 
 /** Adds rates from a day on, or edits rates that are not in force yet. */
-export function ParameterModal({ loja, hoje, antes, modelo, close }: Props) {
-  const [r, setR] = useState<Draft>(() => antes ?? { ...(modelo ?? EMPTY), vigenteDe: addDays(hoje, 1) })
+export function ParameterModal({ loja, today, before, modelo, close }: Props) {
+  const [r, setR] = useState<Draft>(() => before ?? { ...(modelo ?? EMPTY), vigenteDe: addDays(today, 1) })
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set())
   const [fromServer, setFromServer] = useState<FieldErrors>({})
   const { taxas, erros } = read(r)
   const {
     saving,
-    erro,
+    error,
     conflict,
     saveOnce: save,
   } = useSaveOnce(
-    (p: ParametroPreco, chave) => saveParametro(loja, antes, p, chave),
-    (campos) => setFromServer(campos),
+    (p: ParametroPreco, key) => saveParametro(loja, before, p, key),
+    (fields) => setFromServer(fields),
   )
-  function modify<K extends keyof ParametroPreco>(campo: K, valor: Draft[K]): void {
-    setR({ ...r, [campo]: valor })
-    setTouched(new Set(touched).add(campo))
+  function modify<K extends keyof ParametroPreco>(field: K, valor: Draft[K]): void {
+    setR({ ...r, [field]: valor })
+    setTouched(new Set(touched).add(field))
     setFromServer({})
   }
-  const fieldProps = (campo: keyof ParametroPreco) => ({
-    error: fromServer[campo] ?? (touched.has(campo) || touched.has('todos') ? erros[campo] : undefined),
-    onBlur: () => setTouched(new Set(touched).add(campo)),
+  const fieldProps = (field: keyof ParametroPreco) => ({
+    error: fromServer[field] ?? (touched.has(field) || touched.has('todos') ? erros[field] : undefined),
+    onBlur: () => setTouched(new Set(touched).add(field)),
   })
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     setTouched(new Set(['todos']))
     if (taxas && Object.keys(erros).length === 0 && (await save(taxas))) {
-      toast.ok(antes ? 'Taxas alteradas' : 'Taxas programadas')
+      toast.ok(before ? 'Taxas alteradas' : 'Taxas programadas')
       close()
     }
   }
   const percent = (
-    campo: 'impostosPontos' | 'comissaoPontos' | 'margemAlvoPontos' | 'margemMinimaPontos' | 'utilizacaoPontos',
+    field: 'impostosPontos' | 'comissaoPontos' | 'margemAlvoPontos' | 'margemMinimaPontos' | 'utilizacaoPontos',
     label: string,
   ) => (
-    <PercentInput label={label} required value={r[campo]} onChange={(v) => modify(campo, v)} {...fieldProps(campo)} />
+    <PercentInput label={label} required value={r[field]} onChange={(v) => modify(field, v)} {...fieldProps(field)} />
   )
-  const integer = (campo: 'mecanicos' | 'horasMes', label: string) => (
+  const integer = (field: 'mecanicos' | 'horasMes', label: string) => (
     <NumberInput
       label={label}
       required
       hideControls
       allowDecimal={false}
       allowNegative={false}
-      value={r[campo] ?? ''}
-      onChange={(v) => modify(campo, typeof v === 'number' ? v : null)}
-      {...fieldProps(campo)}
+      value={r[field] ?? ''}
+      onChange={(v) => modify(field, typeof v === 'number' ? v : null)}
+      {...fieldProps(field)}
     />
   )
   return (
@@ -112,11 +112,11 @@ export function ParameterModal({ loja, hoje, antes, modelo, close }: Props) {
       opened
       onClose={close}
       size="lg"
-      title={antes ? `Alterar as taxas de ${formatDay(antes.vigenteDe)}` : 'Programar taxas'}
+      title={before ? `Alterar as taxas de ${formatDay(before.vigenteDe)}` : 'Programar taxas'}
     >
       <form noValidate onSubmit={(e) => void send(e)} aria-busy={saving}>
         <Stack gap="md">
-          {!antes && (
+          {!before && (
             <DatePickerInput
               label="Valem a partir de"
               description="De hoje em diante. As de hoje começam na hora e não mudam mais."
@@ -125,7 +125,7 @@ export function ParameterModal({ loja, hoje, antes, modelo, close }: Props) {
               valueFormat="DD/MM/YYYY"
               hideOutsideDates
               weekendDays={[]}
-              minDate={hoje}
+              minDate={today}
               popoverProps={{ withRoles: false, withinPortal: false }}
               ariaLabels={{ previousMonth: 'Mês anterior', nextMonth: 'Próximo mês' }}
               value={r.vigenteDe}
@@ -152,9 +152,9 @@ export function ParameterModal({ loja, hoje, antes, modelo, close }: Props) {
           <Text size="sm" c="dimmed" aria-live="polite">
             Custo da hora: {taxas ? formatReais(hourlyCost(taxas)) : '—'}
           </Text>
-          {(erro !== null || conflict) && (
+          {(error !== null || conflict) && (
             <Alert color="vermelho" role="alert" title="Não foi gravado">
-              {erro ?? `${conflict?.mensagem} Feche e abra de novo para ver como estão.`}
+              {error ?? `${conflict?.mensagem} Feche e abra de novo para ver como estão.`}
             </Alert>
           )}
           <Group justify="flex-end">

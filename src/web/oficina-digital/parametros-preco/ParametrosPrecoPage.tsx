@@ -8,13 +8,13 @@ export function ParametrosPrecoPage() {
   const { selected } = useConcessionarias()
   return (
     <LojaRates loja={selected?.codConcessionaria ?? 0}>
-      {(acao, lista) => (
-        <ListPage titulo="Parâmetros da calculadora" acao={acao}>
+      {(action, list) => (
+        <ListPage title="Parâmetros da calculadora" action={action}>
           <Text size="sm" c="dimmed" maw={720}>
             As taxas de {selected?.nome ?? 'cada loja'} valem do dia marcado até o das seguintes. As que já começaram
             não mudam nem saem, para que os preços feitos com elas continuem explicados.
           </Text>
-          {lista}
+          {list}
         </ListPage>
       )}
     </LojaRates>

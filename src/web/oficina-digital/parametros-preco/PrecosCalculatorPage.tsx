@@ -26,23 +26,23 @@ const CONFIG = '/ferramentas-desenvolvedor/calculadora-precos-config'
 /** /ferramentas-desenvolvedor/calculadora-precos: prices by the selected store's current rates, several scenarios side by side. */
 export function PrecosCalculatorPage() {
   const loja = useConcessionarias().selected?.codConcessionaria ?? 0
-  const lista = useQuery({ ...parametrosQuery(loja), enabled: loja > 0 })
-  const inForce = lista.data?.itens[statusesOn(lista.data.itens, lista.data.hoje).indexOf('EM_VIGOR')]
+  const list = useQuery({ ...parametrosQuery(loja), enabled: loja > 0 })
+  const inForce = list.data?.itens[statusesOn(list.data.itens, list.data.hoje).indexOf('EM_VIGOR')]
   if (inForce) return <Calculator key={loja} loja={loja} parameter={inForce} />
   return (
-    <ListPage titulo={TITLE}>
-      {lista.isError ? (
-        <LoadError erro={lista.error} attempt={() => void lista.refetch()} />
-      ) : lista.isPending ? (
+    <ListPage title={TITLE}>
+      {list.isError ? (
+        <LoadError error={list.error} attempt={() => void list.refetch()} />
+      ) : list.isPending ? (
         <div className={classes.cenarios} aria-hidden="true">
           <Skeleton height={520} radius={8} />
           <Skeleton height={520} radius={8} />
         </div>
       ) : (
         <EmptyState
-          titulo="Esta loja não tem taxas em vigor"
-          texto="Cadastre impostos, comissão, margens e custo da oficina para calcular preços."
-          acao={
+          title="Esta loja não tem taxas em vigor"
+          text="Cadastre impostos, comissão, margens e custo da oficina para calcular preços."
+          action={
             <Button component={ScreenLink} to={CONFIG}>
               Cadastrar taxas
             </Button>
@@ -61,7 +61,7 @@ function Calculator({ loja, parameter: p }: { loja: number; parameter: Parametro
   }
   return (
     <ListPage
-      titulo={TITLE}
+      title={TITLE}
       buttons={
         <Button
           variant="default"
@@ -73,7 +73,7 @@ function Calculator({ loja, parameter: p }: { loja: number; parameter: Parametro
           Calcular a hora
         </Button>
       }
-      acao={
+      action={
         <Button
           leftSection={<IconPlus size={17} />}
           disabled={full}
@@ -82,7 +82,7 @@ function Calculator({ loja, parameter: p }: { loja: number; parameter: Parametro
           Adicionar cenário
         </Button>
       }
-      resumo={<CurrentRates parameter={p} />}
+      summary={<CurrentRates parameter={p} />}
     >
       <ul className={classes.cenarios} aria-label="Cenários">
         {scenarios.map((c) => (
@@ -111,15 +111,15 @@ function CurrentRates({ parameter: p }: { parameter: ParametroPreco }) {
       <Kpis>
         <Kpi
           label="Custo da hora"
-          valor={formatReais(hourlyCost(p))}
+          value={formatReais(hourlyCost(p))}
           formula={`Custo fixo ${formatReais(p.custoFixoMensal)} ÷ (${p.mecanicos} mecânicos × ${p.horasMes} h × ${taxa(p.utilizacaoPontos)})`}
         />
-        <Kpi label="Impostos" valor={taxa(p.impostosPontos)} />
-        <Kpi label="Comissão" valor={taxa(p.comissaoPontos)} />
+        <Kpi label="Impostos" value={taxa(p.impostosPontos)} />
+        <Kpi label="Comissão" value={taxa(p.comissaoPontos)} />
         <Kpi
           label="Margem alvo"
-          valor={taxa(p.margemAlvoPontos)}
-          nota={{ texto: `mínima ${taxa(p.margemMinimaPontos)}`, tone: 'neutro' }}
+          value={taxa(p.margemAlvoPontos)}
+          nota={{ text: `mínima ${taxa(p.margemMinimaPontos)}`, tone: 'neutro' }}
         />
       </Kpis>
       <Group gap={6} mt={8}>

@@ -16,16 +16,16 @@ interface Props {
   remove: (() => void) | null
 }
 
-const percent = (parte: number) => `${(parte * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
+const percent = (part: number) => `${(part * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
 
 /** One scenario: inputs, price, and the breakdown of the price. */
 export function ScenarioCard({ scenario: c, margemMinimaPontos, modify, copy, remove }: Props) {
   const p = composePreco(c, margemMinimaPontos)
-  const taxa = (campo: 'margemPontos' | 'impostosPontos' | 'comissaoPontos', label: string) => (
+  const taxa = (field: 'margemPontos' | 'impostosPontos' | 'comissaoPontos', label: string) => (
     <PercentInput
       label={label}
-      value={c[campo]}
-      onChange={(pontos) => pontos !== null && pontos <= 10_000 && modify({ ...c, [campo]: pontos })}
+      value={c[field]}
+      onChange={(pontos) => pontos !== null && pontos <= 10_000 && modify({ ...c, [field]: pontos })}
     />
   )
   return (

@@ -24,14 +24,14 @@ function refresh(): Promise<unknown> {
 /** Adds rates, or edits `antes`, which is not in force yet. */
 export async function saveParametro(
   codConcessionaria: number,
-  antes: ParametroPreco | null,
+  before: ParametroPreco | null,
   p: ParametroPreco,
   idempotencyKey: string,
 ): Promise<void> {
-  if (antes === null)
+  if (before === null)
     await call(parametrosPreco.criarParametroPreco, { params: { codConcessionaria }, body: p, idempotencyKey })
   else {
-    const { vigenteDe, ...previous } = antes
+    const { vigenteDe, ...previous } = before
     const { vigenteDe: _, ...taxas } = p
     await call(parametrosPreco.alterarParametroPreco, {
       params: { codConcessionaria, vigenteDe },

@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Rates of a store, and the price calculator. */
 export const calculator: Area = {
-  telas: {
+  screens: {
     '/ferramentas-desenvolvedor/calculadora-precos': () =>
       import('./PrecosCalculatorPage.tsx').then((m) => m.PrecosCalculatorPage),
     '/ferramentas-desenvolvedor/calculadora-precos-config': () =>

@@ -29,14 +29,14 @@ function freeName(scenarios: readonly Scenario[]): string {
 
 /** Scenarios of a store, stored in the browser; the first starts from the current rates. */
 export function useScenarios(codConcessionaria: number, p: ParametroPreco) {
-  const chave = `calculadoraCenarios.${codConcessionaria}`
+  const key = `calculadoraCenarios.${codConcessionaria}`
   const [scenarios, setScenarios] = useState<Scenario[]>(() => {
-    const loaded = stored.safeParse(parseJson<unknown>(localStorage, chave, null))
+    const loaded = stored.safeParse(parseJson<unknown>(localStorage, key, null))
     return loaded.success ? loaded.data : [novo('Cenário 1', p, 10_000)]
   })
   function keep(next: Scenario[]): void {
     setScenarios(next)
-    saveJson(localStorage, chave, next)
+    saveJson(localStorage, key, next)
   }
   return {
     scenarios,

@@ -11,8 +11,8 @@ export const COLUMN_NAME: Record<GridRow['tipo'], Record<GridColumn, string>> = 
 interface Props {
   gridRow: GridRow
   index: number
-  coluna: GridColumn
-  erros: Record<string, string>
+  column: GridColumn
+  errors: Record<string, string>
   editavel: boolean
   /** Paths of cells beyond the user's authority. */
   beyond: ReadonlySet<string>
@@ -21,19 +21,19 @@ interface Props {
 }
 
 /** One cell of the price grid. */
-export function GridCell({ gridRow: f, index, coluna, erros, editavel, beyond, modify, hotkeys }: Props) {
+export function GridCell({ gridRow: f, index, column, errors, editavel, beyond, modify, hotkeys }: Props) {
   return (
     <ValueField
-      label={`${COLUMN_NAME[f.tipo][coluna]} de ${f.componente.descricao}`}
-      valor={getValue(f, coluna)}
-      formato={formatOf(f, coluna)}
-      nullable={nullable(f, coluna)}
-      empty={coluna === 'desconto' ? '—' : 'falta'}
-      erro={erros[getPath(f, coluna)]}
-      beyond={beyond.has(getPath(f, coluna))}
-      readOnly={!editavel || isFree(f, coluna)}
-      endereco={{ linha: index, coluna: COLUMNS.indexOf(coluna) }}
-      modify={(valor) => modify(f, coluna, valor)}
+      label={`${COLUMN_NAME[f.tipo][column]} de ${f.componente.descricao}`}
+      value={getValue(f, column)}
+      format={formatOf(f, column)}
+      nullable={nullable(f, column)}
+      empty={column === 'desconto' ? '—' : 'falta'}
+      error={errors[getPath(f, column)]}
+      beyond={beyond.has(getPath(f, column))}
+      readOnly={!editavel || isFree(f, column)}
+      address={{ linha: index, coluna: COLUMNS.indexOf(column) }}
+      modify={(valor) => modify(f, column, valor)}
       onKeyDown={hotkeys.onKeyDown}
       onPaste={editavel ? hotkeys.onPaste : undefined}
     />

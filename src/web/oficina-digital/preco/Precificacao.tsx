@@ -28,11 +28,11 @@ interface Props {
 export function Precificacao({ orcamento: o, leave, reload, sendRequest }: Props) {
   const [draft, estado] = useDraft(o, useSaver(o.codOrcamento))
   const [attempted, setAttempted] = useState(false)
-  const pagina = useRef<HTMLDivElement>(null)
+  const page = useRef<HTMLDivElement>(null)
   const complete = useCompletePreco()
   const missing = missingToPrecificar(estado.linhas)
   const refusal = complete.error instanceof ApiError ? complete.error.campos : {}
-  const erros = {
+  const errors = {
     ...(attempted ? missing : {}),
     ...estado.erros,
     ...(attempted && Object.keys(missing).length === 0 ? refusal : {}),
@@ -48,7 +48,7 @@ export function Precificacao({ orcamento: o, leave, reload, sendRequest }: Props
     setAttempted(true)
     if (!(await draft.saveAll())) return
     if (first !== undefined) {
-      requestAnimationFrame(() => pagina.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      requestAnimationFrame(() => page.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
       return
     }
     complete.mutate({ codOrcamento: o.codOrcamento, versao: draft.versao() }, { onSuccess: leave })
@@ -59,8 +59,8 @@ export function Precificacao({ orcamento: o, leave, reload, sendRequest }: Props
   }
 
   return (
-    <div ref={pagina} className={classes.pagina}>
-      <OrcamentoHeader titulo="Precificar orçamento" orcamento={o}>
+    <div ref={page} className={classes.pagina}>
+      <OrcamentoHeader title="Precificar orçamento" orcamento={o}>
         <SaveIndicator situacao={estado.situacao} />
       </OrcamentoHeader>
       <ConflictAlert draft={draft} estado={estado} reload={reload} />
@@ -82,7 +82,7 @@ export function Precificacao({ orcamento: o, leave, reload, sendRequest }: Props
       <DraftExcesses linhas={estado.linhas} alcada={o.alcada} />
       <PrecoGrid
         linhas={estado.linhas}
-        erros={erros}
+        errors={errors}
         editavel
         modify={draft.changeLinhas}
         codConcessionaria={o.codConcessionaria}

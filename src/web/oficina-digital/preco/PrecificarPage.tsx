@@ -30,23 +30,23 @@ export function PrecificarPage() {
 /** The editor stays open with the typed values until it is finished, sent or withdrawn. */
 function Screen({ orcamento: o, reload }: { orcamento: FullOrcamento; reload: () => void }) {
   const [editing, setEditing] = useState(o.estado === 'AGUARDANDO_PRECO')
-  const [pedido, setPedido] = useState<RequestData | null>(null)
+  const [request, setRequest] = useState<RequestData | null>(null)
   const leave = useCallback(() => setEditing(false), [])
   return (
     <>
       {editing || o.estado === 'AGUARDANDO_PRECO' ? (
-        <Precificacao orcamento={o} leave={leave} reload={reload} sendRequest={setPedido} />
+        <Precificacao orcamento={o} leave={leave} reload={reload} sendRequest={setRequest} />
       ) : (
         <Suspense>
           <ReadOnlyPreco
             orcamento={o}
-            sending={pedido?.tipo === 'enviar'}
+            sending={request?.tipo === 'enviar'}
             correct={() => setEditing(true)}
-            sendRequest={setPedido}
+            sendRequest={setRequest}
           />
         </Suspense>
       )}
-      <RequestedAct pedido={pedido} close={() => setPedido(null)} />
+      <RequestedAct pedido={request} close={() => setRequest(null)} />
     </>
   )
 }

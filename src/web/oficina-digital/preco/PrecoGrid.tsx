@@ -29,7 +29,7 @@ const PrecoHelp = lazyComponent(() => import('./PrecoHelp.tsx').then((m) => m.Pr
 
 interface Props {
   linhas: readonly DraftLinha[]
-  erros: Record<string, string>
+  errors: Record<string, string>
   editavel: boolean
   modify: (modify: (linhas: readonly DraftLinha[]) => readonly DraftLinha[]) => void
   codConcessionaria: number
@@ -39,22 +39,22 @@ interface Props {
   alcada: Alcada
 }
 
-type Cell = Pick<Parameters<typeof GridCell>[0], 'erros' | 'editavel' | 'modify' | 'hotkeys' | 'beyond'> & {
+type Cell = Pick<Parameters<typeof GridCell>[0], 'errors' | 'editavel' | 'modify' | 'hotkeys' | 'beyond'> & {
   estoque: ReadonlyMap<string, Estoque>
   openHelp: (index: number) => void
   earlier: ReadonlyMap<number, number>
 }
 
 /** Costs, prices and discounts of all parts and labour, with the keyboard control of a spreadsheet; cards on phones. */
-export function PrecoGrid({ linhas, erros, editavel, modify, codConcessionaria, earlier, alcada }: Props) {
+export function PrecoGrid({ linhas, errors, editavel, modify, codConcessionaria, earlier, alcada }: Props) {
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const media = useMediaQuery('(max-width: 1120px)', undefined, { getInitialValueInEffect: false }) ?? false
   const grid = useRef<HTMLDivElement>(null)
-  const hotkeys = useGridHotkeys(grid, (texto, linha, coluna) => {
-    const r = paste(linhas, texto, linha, coluna)
+  const hotkeys = useGridHotkeys(grid, (text, linha, column) => {
+    const r = paste(linhas, text, linha, column)
     modify(() => r.linhas)
     if (r.recusadas > 0)
-      toast.erro(
+      toast.error(
         `${r.recusadas} ${r.recusadas === 1 ? 'célula colada não foi reconhecida' : 'células coladas não foram reconhecidas'}`,
       )
   })
@@ -68,10 +68,10 @@ export function PrecoGrid({ linhas, erros, editavel, modify, codConcessionaria, 
     ),
   )
   const cell: Cell = {
-    erros,
+    errors,
     editavel,
     hotkeys,
-    modify: (f, coluna, valor) => modify((l) => withValue(l, f, coluna, valor)),
+    modify: (f, column, valor) => modify((l) => withValue(l, f, column, valor)),
     estoque: new Map(estoque.data?.map((e) => [e.codigo, e])),
     beyond: new Set(findExcesses(linhas, alcada).map((e) => e.caminho)),
     openHelp: setSheetContext,
@@ -145,8 +145,8 @@ export function PrecoGrid({ linhas, erros, editavel, modify, codConcessionaria, 
 /** Name of a component, which opens the price help, and its stock. */
 function Description({ f, index, cell }: { f: GridRow; index: number; cell: Cell }) {
   const e = f.tipo === 'pecas' ? cell.estoque.get(f.componente.codigo) : undefined
-  const livre = e ? e.quantidade - e.reservado : null
-  const missing = livre !== null && f.tipo === 'pecas' && livre < f.componente.quantidade
+  const growing = e ? e.quantidade - e.reservado : null
+  const missing = growing !== null && f.tipo === 'pecas' && growing < f.componente.quantidade
   return (
     <>
       <button
@@ -157,9 +157,9 @@ function Description({ f, index, cell }: { f: GridRow; index: number; cell: Cell
       >
         {f.componente.descricao}
       </button>
-      {livre !== null && (
+      {growing !== null && (
         <span className={classes.estoque} data-falta={missing || undefined}>
-          {livre <= 0 ? 'sem estoque' : `${livre.toLocaleString('pt-BR')} em estoque`}
+          {growing <= 0 ? 'sem estoque' : `${growing.toLocaleString('pt-BR')} em estoque`}
         </span>
       )}
     </>
@@ -183,13 +183,13 @@ interface GrupoProps {
   cell: Cell
 }
 
-function Margin({ valor, beyond = false }: { valor: number | null; beyond?: boolean }) {
+function Margin({ value, beyond = false }: { value: number | null; beyond?: boolean }) {
   return (
     <span
-      className={valor !== null && valor < 0 ? classes.baixa : beyond ? classes.alcada : undefined}
+      className={value !== null && value < 0 ? classes.baixa : beyond ? classes.alcada : undefined}
       title={beyond ? 'Abaixo da margem da sua alçada' : undefined}
     >
-      {formatMargin(valor)}
+      {formatMargin(value)}
     </span>
   )
 }
@@ -217,7 +217,7 @@ function GroupTable({ linha, gridRows, cell, media }: GrupoProps & { media: bool
         </td>
         {!media && <td className={classes.grupoNumero}>{formatMarkup(total, margin(total, linhaCost(linha)))}</td>}
         <td className={classes.grupoNumero}>
-          <Margin valor={margin(total, linhaCost(linha))} beyond={cell.beyond.has(`linhas.${gridRows[0]?.f.i}`)} />
+          <Margin value={margin(total, linhaCost(linha))} beyond={cell.beyond.has(`linhas.${gridRows[0]?.f.i}`)} />
         </td>
       </tr>
       {gridRows.map(({ f, index }) => {
@@ -229,17 +229,17 @@ function GroupTable({ linha, gridRows, cell, media }: GrupoProps & { media: bool
               <Description f={f} index={index} cell={cell} />
               {media && f.componente.codigo && <span className={classes.estoque}>{f.componente.codigo}</span>}
             </td>
-            {COLUMNS.map((coluna) => (
-              <td key={coluna}>
+            {COLUMNS.map((column) => (
+              <td key={column}>
                 <GridCell
-                  erros={cell.erros}
+                  errors={cell.errors}
                   editavel={cell.editavel}
                   modify={cell.modify}
                   hotkeys={cell.hotkeys}
                   beyond={cell.beyond}
                   gridRow={f}
                   index={index}
-                  coluna={coluna}
+                  column={column}
                 />
               </td>
             ))}
@@ -248,7 +248,7 @@ function GroupTable({ linha, gridRows, cell, media }: GrupoProps & { media: bool
             </td>
             {!media && <td className={classes.numero}>{formatMarkup(conta.total, conta.margem)}</td>}
             <td className={classes.numero}>
-              <Margin valor={conta.margem} />
+              <Margin value={conta.margem} />
             </td>
           </tr>
         )
@@ -257,7 +257,7 @@ function GroupTable({ linha, gridRows, cell, media }: GrupoProps & { media: bool
   )
 }
 
-const LABEL = (f: GridRow, coluna: GridColumn) => COLUMN_NAME[f.tipo][coluna]
+const LABEL = (f: GridRow, column: GridColumn) => COLUMN_NAME[f.tipo][column]
 
 function GroupCards({ linha, gridRows, cell }: GrupoProps) {
   return (
@@ -279,25 +279,25 @@ function GroupCards({ linha, gridRows, cell }: GrupoProps) {
                 <span className={classes.codigo}>{f.componente.codigo}</span>
               </div>
               <div className={classes.campos}>
-                {COLUMNS.map((coluna) => (
-                  <div key={coluna}>
-                    <span aria-hidden="true">{LABEL(f, coluna)}</span>
+                {COLUMNS.map((column) => (
+                  <div key={column}>
+                    <span aria-hidden="true">{LABEL(f, column)}</span>
                     <GridCell
-                      erros={cell.erros}
+                      errors={cell.errors}
                       editavel={cell.editavel}
                       modify={cell.modify}
                       hotkeys={cell.hotkeys}
                       beyond={cell.beyond}
                       gridRow={f}
                       index={index}
-                      coluna={coluna}
+                      column={column}
                     />
                   </div>
                 ))}
               </div>
               <div className={classes.pe}>
                 <span className="suave">
-                  margem <Margin valor={conta.margem} />
+                  margem <Margin value={conta.margem} />
                 </span>
                 <b>
                   <Money centavos={conta.total} />

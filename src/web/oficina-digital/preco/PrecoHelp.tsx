@@ -44,7 +44,7 @@ export function PrecoHelp({ gridRow: f, codConcessionaria, close, enqueue }: Pro
             </Title>
             {stockEntry ? (
               <FactSheet
-                dados={[
+                data={[
                   ['Em mãos', stockEntry.quantidade.toLocaleString('pt-BR')],
                   ['Reservado em aprovados', stockEntry.reservado.toLocaleString('pt-BR')],
                   ['Disponível', (stockEntry.quantidade - stockEntry.reservado).toLocaleString('pt-BR')],
@@ -76,7 +76,7 @@ function PrecoHistory({ precos }: { precos: readonly OfferedPreco[] | undefined 
         Preços praticados
       </Title>
       {precos.length === 0 ? (
-        <EmptyState titulo="Nenhum preço ainda" texto="Esta peça não foi oferecida nas lojas que você vê." />
+        <EmptyState title="Nenhum preço ainda" text="Esta peça não foi oferecida nas lojas que você vê." />
       ) : (
         <>
           <PrecosChart precos={precos} />
@@ -141,8 +141,8 @@ function Calculator({
           </Text>
           <ValueField
             label="Margem desejada"
-            valor={margem / 10_000}
-            formato={PERCENT}
+            value={margem / 10_000}
+            format={PERCENT}
             modify={(v) => v !== null && setMargem(Math.round(v * 10_000))}
           />
         </label>
@@ -156,7 +156,7 @@ function Calculator({
       ) : (
         <Stack gap="xs" mt="sm">
           <FactSheet
-            dados={[
+            data={[
               ['Preço', <b key="p">{formatReais(preco)}</b>],
               [
                 'Markup sobre o custo',

@@ -4,7 +4,7 @@ import { Money } from '../../ui/display/Money.tsx'
 import { formatMargin } from './grid.ts'
 import classes from './PrecoTotals.module.css'
 
-const sumAll = (valores: readonly (number | null)[]) => valores.reduce<number>((soma, v) => soma + (v ?? 0), 0)
+const sumAll = (values: readonly (number | null)[]) => values.reduce<number>((sum, v) => sum + (v ?? 0), 0)
 
 /** Total, cost and margin of the prices so far; the margin only if no price is missing. */
 export function PrecoTotals({ linhas, faltam }: { linhas: readonly DraftLinha[]; faltam: number }) {

@@ -9,8 +9,8 @@ const MARGIN = 10
 /** Unit prices over time, oldest on the left; filled points were approved by the customer. */
 export function PrecosChart({ precos }: { precos: readonly OfferedPreco[] }) {
   const ordered = precos.toReversed()
-  const valores = ordered.map((p) => p.precoUnitario)
-  const [smallest, largest] = [Math.min(...valores), Math.max(...valores)]
+  const values = ordered.map((p) => p.precoUnitario)
+  const [smallest, largest] = [Math.min(...values), Math.max(...values)]
   const x = (i: number) =>
     ordered.length === 1 ? WIDTH / 2 : MARGIN + (i * (WIDTH - 2 * MARGIN)) / (ordered.length - 1)
   const y = (v: number) =>

@@ -36,7 +36,7 @@ export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: P
   const linhas = o.linhas.map((l) => ({ ...l, chave: String(l.codLinha) }))
 
   let notice: ReactNode
-  let acoes: ReactNode
+  let actions: ReactNode
   switch (o.estado) {
     case 'NOVO':
     case 'EM_MONTAGEM':
@@ -45,7 +45,7 @@ export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: P
           Peça o preço quando as linhas estiverem completas; até lá os preços aparecem como estão no catálogo.
         </Alert>
       )
-      acoes = (
+      actions = (
         <>
           <Button variant="default" onClick={() => work('avancar', o)}>
             Ir para a montagem
@@ -77,7 +77,7 @@ export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: P
           <PrecificadoAlcada orcamento={o} />
         </>
       )
-      acoes = (
+      actions = (
         <>
           <Button variant="default" onClick={correct}>
             Corrigir preços
@@ -92,7 +92,7 @@ export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: P
       break
     case 'AGUARDANDO_ALCADA':
       notice = o.pedidoAlcada && <OpenRequest orcamento={o} pedido={o.pedidoAlcada} />
-      acoes = (
+      actions = (
         <Button variant="default" onClick={() => sendRequest({ tipo: 'retirar', orcamento: o })}>
           Voltar à montagem
         </Button>
@@ -101,7 +101,7 @@ export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: P
     case 'ENVIADO':
     case 'VISUALIZADO':
       notice = oferta && !sending && <ClienteLink versao={oferta} />
-      acoes = (
+      actions = (
         <>
           <Button variant="default" onClick={() => sendRequest({ tipo: 'retirar', orcamento: o })}>
             Retirar oferta
@@ -116,7 +116,7 @@ export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: P
           Este orçamento já saiu da precificação.
         </Alert>
       )
-      acoes = (
+      actions = (
         <Button
           renderRoot={(props) => (
             <ScreenLink {...props} to="/oficina-digital/historico" search={{ orcamento: o.codOrcamento }} />
@@ -128,7 +128,7 @@ export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: P
   }
   return (
     <div className={classes.pagina}>
-      <OrcamentoHeader titulo="Precificar orçamento" orcamento={o} />
+      <OrcamentoHeader title="Precificar orçamento" orcamento={o} />
       {notice}
       {requestPreco.isError && (
         <Alert color="vermelho" role="alert" title="O preço não foi pedido">
@@ -138,7 +138,7 @@ export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: P
       {linhas.length > 0 && (
         <PrecoGrid
           linhas={linhas}
-          erros={{}}
+          errors={{}}
           editavel={false}
           modify={() => undefined}
           codConcessionaria={o.codConcessionaria}
@@ -148,7 +148,7 @@ export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: P
       )}
       <div className={classes.rodape} data-acoes>
         <PrecoTotals linhas={linhas} faltam={0} />
-        <div className={classes.acoes}>{acoes}</div>
+        <div className={classes.acoes}>{actions}</div>
       </div>
       {asking && (
         <Suspense>

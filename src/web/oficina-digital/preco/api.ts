@@ -5,13 +5,13 @@ import { call } from '../../core/http/api.ts'
 import { target, type Target, useWrite } from '../orcamentos/api.ts'
 
 /** Stock of the given parts at a store, by code. */
-export function estoqueQuery(codConcessionaria: number, codigos: readonly string[]) {
-  const lista = [...new Set(codigos.filter(Boolean))].toSorted().join(',')
+export function estoqueQuery(codConcessionaria: number, codes: readonly string[]) {
+  const list = [...new Set(codes.filter(Boolean))].toSorted().join(',')
   return queryOptions({
-    queryKey: ['oficina-digital', 'estoque', codConcessionaria, lista],
+    queryKey: ['oficina-digital', 'estoque', codConcessionaria, list],
     queryFn: ({ signal }) =>
-      call(montagem.listEstoque, { params: { codConcessionaria }, query: { codigos: lista }, signal }),
-    enabled: lista !== '',
+      call(montagem.listEstoque, { params: { codConcessionaria }, query: { codigos: list }, signal }),
+    enabled: list !== '',
     staleTime: 60_000,
   })
 }

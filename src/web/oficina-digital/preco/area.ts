@@ -2,6 +2,6 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Prices of a quote, and their approval. */
 export const preco: Area = {
-  telas: { '/oficina-digital/precificar': () => import('./PrecificarPage.tsx').then((m) => m.PrecificarPage) },
+  screens: { '/oficina-digital/precificar': () => import('./PrecificarPage.tsx').then((m) => m.PrecificarPage) },
   slots: { pendenciasDoOrcamento: () => import('./AlcadaNotice.tsx').then((m) => m.RequestedAlcada) },
 }

@@ -36,14 +36,14 @@ const FIELD = {
 } as const
 
 /** A cell's path in the server's field errors: `linhas.0.pecas.0.precoUnitario`. */
-export function getPath(f: GridRow, coluna: GridColumn): string {
-  return `linhas.${f.i}.${f.tipo}.${f.j}.${FIELD[f.tipo][coluna]}`
+export function getPath(f: GridRow, column: GridColumn): string {
+  return `linhas.${f.i}.${f.tipo}.${f.j}.${FIELD[f.tipo][column]}`
 }
 
 /** Value of a cell; null for no discount. */
-export function getValue(f: GridRow, coluna: GridColumn): number | null {
-  const valor = (f.componente as unknown as Record<string, number | null>)[FIELD[f.tipo][coluna]] ?? null
-  return coluna === 'desconto' && valor === 0 ? null : valor
+export function getValue(f: GridRow, column: GridColumn): number | null {
+  const valor = (f.componente as unknown as Record<string, number | null>)[FIELD[f.tipo][column]] ?? null
+  return column === 'desconto' && valor === 0 ? null : valor
 }
 
 /** Gross value of a row in centavos, before its discount; null while unpriced. */
@@ -54,34 +54,34 @@ function grossOf(f: GridRow): number | null {
 }
 
 /** Format to parse and show a cell. */
-export function formatOf(f: GridRow, coluna: GridColumn): Format {
-  if (coluna === 'medida') return f.tipo === 'pecas' ? QUANTITY : DURATION
-  if (coluna === 'desconto') return { ...MONEY, read: (texto) => parseDiscount(texto, grossOf(f)) }
+export function formatOf(f: GridRow, column: GridColumn): Format {
+  if (column === 'medida') return f.tipo === 'pecas' ? QUANTITY : DURATION
+  if (column === 'desconto') return { ...MONEY, read: (text) => parseDiscount(text, grossOf(f)) }
   return f.tipo === 'pecas' ? MONEY : MONEY_PER_HOUR
 }
 
 /** Whether a cell may be empty: only a part's quantity may not. */
-export function nullable(f: GridRow, coluna: GridColumn): boolean {
-  return coluna !== 'medida' || f.tipo === 'maoDeObra'
+export function nullable(f: GridRow, column: GridColumn): boolean {
+  return column !== 'medida' || f.tipo === 'maoDeObra'
 }
 
 /** Whether a cell is always zero: what a recall's line costs. */
-export function isFree(f: GridRow, coluna: GridColumn): boolean {
-  return f.linha.codRecall !== null && coluna !== 'medida'
+export function isFree(f: GridRow, column: GridColumn): boolean {
+  return f.linha.codRecall !== null && column !== 'medida'
 }
 
 /** The lines with one cell changed. */
 export function withValue(
   linhas: readonly DraftLinha[],
   f: GridRow,
-  coluna: GridColumn,
+  column: GridColumn,
   valor: number | null,
 ): readonly DraftLinha[] {
   const linha = linhas[f.i]
-  if (!linha || (valor === null && !nullable(f, coluna)) || isFree(f, coluna)) return linhas
-  const campo = FIELD[f.tipo][coluna]
-  const novo = coluna === 'desconto' ? (valor ?? 0) : valor
-  const swap = <T>(lista: readonly T[]) => lista.map((c, j) => (j === f.j ? { ...c, [campo]: novo } : c))
+  if (!linha || (valor === null && !nullable(f, column)) || isFree(f, column)) return linhas
+  const field = FIELD[f.tipo][column]
+  const novo = column === 'desconto' ? (valor ?? 0) : valor
+  const swap = <T>(list: readonly T[]) => list.map((c, j) => (j === f.j ? { ...c, [field]: novo } : c))
   return linhas.with(
     f.i,
     f.tipo === 'pecas' ? { ...linha, pecas: swap(linha.pecas) } : { ...linha, maoDeObra: swap(linha.maoDeObra) },
@@ -110,16 +110,16 @@ export function formatMargin(m: number | null): string {
 /** Pastes a spreadsheet block at a cell, down and to the right; returns the number of unreadable cells. */
 export function paste(
   linhas: readonly DraftLinha[],
-  texto: string,
+  text: string,
   gridRow: number,
-  coluna: number,
+  column: number,
 ): { linhas: readonly DraftLinha[]; recusadas: number } {
   let novas = linhas
   let recusadas = 0
-  for (const [r, registro] of parseBlock(texto).entries()) {
-    for (const [c, cell] of registro.entries()) {
+  for (const [r, record] of parseBlock(text).entries()) {
+    for (const [c, cell] of record.entries()) {
       const f = gridRowsOf(novas)[gridRow + r]
-      const qual = COLUMNS[coluna + c]
+      const qual = COLUMNS[column + c]
       if (!f || !qual) continue
       const valor = formatOf(f, qual).read(cell)
       if (valor !== null) novas = withValue(novas, f, qual, valor)

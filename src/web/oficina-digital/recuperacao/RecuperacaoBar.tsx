@@ -36,7 +36,7 @@ export function RecuperacaoBar({ linhas, clear }: Props) {
     <TableSelectionBar
       label="Linhas escolhidas"
       conta={linhas.length === 1 ? '1 escolhida' : `${linhas.length} escolhidas`}
-      erro={offer.error}
+      error={offer.error}
       clear={clear}
     >
       <Button size="xs" loading={offer.isPending} onClick={() => offer.mutate()}>

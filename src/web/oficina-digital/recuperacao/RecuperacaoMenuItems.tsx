@@ -29,7 +29,7 @@ export function RecuperacaoMenuItems({ linha: l, open }: { linha: Recoverable; o
       toast.ok(`Nova oferta ${child.checklist} aberta`)
       work('avancar', child)
     } catch (e) {
-      toast.erro(errorMessage(e))
+      toast.error(errorMessage(e))
     }
   }
   return (
@@ -52,13 +52,13 @@ export function RecuperacaoMenuItems({ linha: l, open }: { linha: Recoverable; o
         Ver o orçamento
       </Menu.Item>
       <Menu.Divider />
-      {[7, 30].map((dias) => (
+      {[7, 30].map((days) => (
         <Menu.Item
-          key={dias}
+          key={days}
           leftSection={<IconCalendarPlus size={16} />}
-          onClick={() => postpone.mutate({ codLinha: l.codLinha, retomarEm: addDays(todayIn(fuso, new Date()), dias) })}
+          onClick={() => postpone.mutate({ codLinha: l.codLinha, retomarEm: addDays(todayIn(fuso, new Date()), days) })}
         >
-          Retomar em {dias} dias
+          Retomar em {days} dias
         </Menu.Item>
       ))}
       <Menu.Item

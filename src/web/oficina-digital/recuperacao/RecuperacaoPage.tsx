@@ -12,51 +12,51 @@ import { RecuperacaoQueue, queueFilter } from './RecuperacaoQueue.tsx'
 import { RecuperacaoSummary } from './RecuperacaoSummary.tsx'
 
 const FIELDS = [
-  { tipo: 'periodo', label: 'Período' },
+  { kind: 'period', label: 'Período' },
   {
-    tipo: 'escolha',
-    nome: 'motivo',
+    kind: 'choice',
+    name: 'motivo',
     label: 'Motivo',
-    opcoes: REFUSAL_REASONS.map((m) => ({ valor: m, nome: REASON_LABELS[m] })),
+    options: REFUSAL_REASONS.map((m) => ({ value: m, label: REASON_LABELS[m] })),
   },
   {
-    tipo: 'escolha',
-    nome: 'cor',
+    kind: 'choice',
+    name: 'cor',
     label: 'Cor',
-    opcoes: [
-      { valor: 'VERMELHO', nome: 'Urgente' },
-      { valor: 'AMARELO', nome: 'Atenção' },
+    options: [
+      { value: 'VERMELHO', label: 'Urgente' },
+      { value: 'AMARELO', label: 'Atenção' },
     ],
   },
-  { tipo: 'escolha', nome: 'vencidos', label: 'Retomar', opcoes: [{ valor: 'true', nome: 'Só o que já venceu' }] },
+  { kind: 'choice', name: 'vencidos', label: 'Retomar', options: [{ value: 'true', label: 'Só o que já venceu' }] },
 ] as const satisfies readonly FilterField<string>[]
 
 /** /oficina-digital/reprovados?vista=fila: declined value by reason and colour, and the recovery queue. */
 export function RecuperacaoPage({ view }: { view: ReactNode }) {
   const codConcessionaria = useLoja() ?? undefined
-  const [filtros, modify] = useFilters(['busca', 'de', 'ate', 'motivo', 'cor', 'vencidos'])
-  const [filterOpen, filtro] = useDisclosure(false)
+  const [filters, modify] = useFilters(['busca', 'de', 'ate', 'motivo', 'cor', 'vencidos'])
+  const [filterOpen, filter] = useDisclosure(false)
   const { open } = useDetail('orcamento')
   return (
     <>
       <ListPage
-        titulo="Recuperação"
-        busca={{ valor: filtros.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Placa, cliente ou número' }}
-        chips={filterChips(FIELDS, filtros, modify)}
-        onFilter={filtro.open}
+        title="Recuperação"
+        search={{ value: filters.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Placa, cliente ou número' }}
+        chips={filterChips(FIELDS, filters, modify)}
+        onFilter={filter.open}
         buttons={view}
-        resumo={
+        summary={
           <RecuperacaoSummary
             codConcessionaria={codConcessionaria}
-            de={filtros.de}
-            ate={filtros.ate}
+            de={filters.de}
+            ate={filters.ate}
             filterBy={(f) => modify(f)}
           />
         }
       >
-        <RecuperacaoQueue filtro={queueFilter(codConcessionaria, filtros)} open={open} />
+        <RecuperacaoQueue filtro={queueFilter(codConcessionaria, filters)} open={open} />
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={FIELDS} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={FIELDS} filters={filters} modify={modify} />
     </>
   )
 }

@@ -34,14 +34,14 @@ function ReasonLabel({ linha: l }: { linha: Recoverable }) {
 const COLUMNS: readonly Column<Recoverable>[] = [
   {
     id: 'retomarEm',
-    titulo: 'Retomar',
-    largura: 112,
+    title: 'Retomar',
+    width: 112,
     cell: (l) => <span className={l.vencido ? classes.vencida : undefined}>{formatDay(l.retomarEm)}</span>,
   },
   {
     id: 'veiculo',
-    titulo: 'Veículo',
-    largura: 210,
+    title: 'Veículo',
+    width: 210,
     stays: true,
     cell: (l) => (
       <Group gap={8} wrap="nowrap">
@@ -50,12 +50,12 @@ const COLUMNS: readonly Column<Recoverable>[] = [
       </Group>
     ),
   },
-  { id: 'cliente', titulo: 'Cliente', largura: 160, cell: (l) => l.cliente },
+  { id: 'cliente', title: 'Cliente', width: 160, cell: (l) => l.cliente },
   {
     id: 'titulo',
-    titulo: 'Linha',
-    largura: 220,
-    livre: true,
+    title: 'Linha',
+    width: 220,
+    grows: true,
     cell: (l) => (
       <>
         {l.titulo} <KindBadge tipo={l.tipo} />
@@ -64,8 +64,8 @@ const COLUMNS: readonly Column<Recoverable>[] = [
   },
   {
     id: 'cor',
-    titulo: 'Urgência',
-    largura: 104,
+    title: 'Urgência',
+    width: 104,
     stays: true,
     cell: (l) =>
       l.cor && (
@@ -74,15 +74,15 @@ const COLUMNS: readonly Column<Recoverable>[] = [
         </>
       ),
   },
-  { id: 'motivo', titulo: 'Motivo', largura: 160, cell: (l) => <ReasonLabel linha={l} /> },
-  { id: 'valor', titulo: 'Valor', largura: 118, numero: true, stays: true, cell: (l) => <Money centavos={l.valor} /> },
+  { id: 'motivo', title: 'Motivo', width: 160, cell: (l) => <ReasonLabel linha={l} /> },
+  { id: 'valor', title: 'Valor', width: 118, numeric: true, stays: true, cell: (l) => <Money centavos={l.valor} /> },
   {
     id: 'checklist',
-    titulo: 'Número',
-    largura: 122,
+    title: 'Número',
+    width: 122,
     cell: (l) => <span className="num">{l.checklist}</span>,
   },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 170, hidden: true, cell: (l) => l.concessionaria },
+  { id: 'concessionaria', title: 'Concessionária', width: 170, hidden: true, cell: (l) => l.concessionaria },
 ]
 
 interface Props {
@@ -92,21 +92,21 @@ interface Props {
 
 /** Recovery queue, the longest overdue lines first: call, re-offer, postpone, or give up. */
 export function RecuperacaoQueue({ filtro, open }: Props) {
-  const dados = usePages(recuperacaoQueue(filtro))
-  const present = useMemo(() => dados.linhas.map((l) => String(l.codLinha)), [dados.linhas])
+  const data = usePages(recuperacaoQueue(filtro))
+  const present = useMemo(() => data.rows.map((l) => String(l.codLinha)), [data.rows])
   const selection = useRowSelection(present)
-  const chosen = dados.linhas.filter((l) => selection.chaves.has(String(l.codLinha)))
+  const chosen = data.rows.filter((l) => selection.keys.has(String(l.codLinha)))
   return (
     <>
       <DataTable
         id="fila-recuperacao"
         label="Fila de recuperação"
-        colunas={COLUMNS}
-        dados={dados}
-        chave={(l) => l.codLinha}
+        columns={COLUMNS}
+        data={data}
+        rowKey={(l) => l.codLinha}
         selection={selection}
         open={(l) => open(l.codOrcamento)}
-        acoes={(l) => (
+        actions={(l) => (
           <RowMenu label={`Ações de ${l.titulo}, ${l.cliente}`}>
             {() => <RecuperacaoMenuItems linha={l} open={open} />}
           </RowMenu>
@@ -137,8 +137,8 @@ export function RecuperacaoQueue({ filtro, open }: Props) {
         )}
         empty={
           <EmptyState
-            titulo="Nada a recuperar"
-            texto="As linhas que o cliente recusar ou adiar aparecem aqui, no dia de falar de novo com ele."
+            title="Nada a recuperar"
+            text="As linhas que o cliente recusar ou adiar aparecem aqui, no dia de falar de novo com ele."
           />
         }
       />

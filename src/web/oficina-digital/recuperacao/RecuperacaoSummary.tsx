@@ -46,10 +46,10 @@ export function RecuperacaoSummary({ codConcessionaria, de, ate, filterBy }: Pro
       <Kpis>
         <Kpi
           label="Recusado"
-          valor={r ? formatWholeReais(r.recusado) : empty}
+          value={r ? formatWholeReais(r.recusado) : empty}
           nota={
             r && {
-              texto: `${counted(r.linhas, 'linha', 'linhas')} · adiado ${formatWholeReais(r.adiado.valor)}`,
+              text: `${counted(r.linhas, 'linha', 'linhas')} · adiado ${formatWholeReais(r.adiado.valor)}`,
               tone: 'neutro',
             }
           }
@@ -57,25 +57,25 @@ export function RecuperacaoSummary({ codConcessionaria, de, ate, filterBy }: Pro
         />
         <Kpi
           label="Na fila"
-          valor={r ? formatWholeReais(r.naFila.valor) : empty}
+          value={r ? formatWholeReais(r.naFila.valor) : empty}
           nota={
             r &&
             (r.naFila.vencidas > 0
-              ? { texto: `${r.naFila.vencidas} para retomar já`, tone: 'vermelho' }
-              : { texto: 'nenhuma vencida', tone: 'verde' })
+              ? { text: `${r.naFila.vencidas} para retomar já`, tone: 'vermelho' }
+              : { text: 'nenhuma vencida', tone: 'verde' })
           }
           formula="Linhas que ainda não foram oferecidas de novo; vencidas são as que chegaram ao dia de retomar."
           onClick={() => filterBy({ vencidos: 'true' })}
         />
         <Kpi
           label="Recuperado"
-          valor={r ? formatWholeReais(r.recuperado) : empty}
-          nota={r && { texto: counted(r.recuperadas, 'linha', 'linhas'), tone: 'neutro' }}
+          value={r ? formatWholeReais(r.recuperado) : empty}
+          nota={r && { text: counted(r.recuperadas, 'linha', 'linhas'), tone: 'neutro' }}
           formula="Valor aprovado em novas ofertas de linhas que tinham sido recusadas."
         />
         <Kpi
           label="Taxa de recuperação"
-          valor={r ? (r.taxa === null ? '—' : percent(r.taxa)) : empty}
+          value={r ? (r.taxa === null ? '—' : percent(r.taxa)) : empty}
           formula="Recuperado ÷ recusado do período."
         />
       </Kpis>
@@ -89,9 +89,9 @@ export function RecuperacaoSummary({ codConcessionaria, de, ate, filterBy }: Pro
                 const motivo = REFUSAL_REASONS.find((x) => x === m.chave)
                 return {
                   id: m.chave ?? 'sem',
-                  nome: motivo ? REASON_LABELS[motivo] : m.chave === OTHERS ? 'outros motivos' : 'sem motivo',
-                  valor: m.valor,
-                  texto: formatReais(m.valor),
+                  name: motivo ? REASON_LABELS[motivo] : m.chave === OTHERS ? 'outros motivos' : 'sem motivo',
+                  value: m.valor,
+                  text: formatReais(m.valor),
                   ...(motivo && { onClick: () => filterBy({ motivo }) }),
                 }
               })}
@@ -108,9 +108,9 @@ export function RecuperacaoSummary({ codConcessionaria, de, ate, filterBy }: Pro
                     : { nome: 'Sem cor', tom: 'neutro' as const }
                 return {
                   id: c.chave ?? 'sem',
-                  nome: cor.nome,
-                  valor: c.valor,
-                  texto: `${formatReais(c.valor)} · ${counted(c.linhas, 'linha', 'linhas')}`,
+                  name: cor.nome,
+                  value: c.valor,
+                  text: `${formatReais(c.valor)} · ${counted(c.linhas, 'linha', 'linhas')}`,
                   tone: cor.tom,
                   ...(c.chave !== null && cor.tom !== 'neutro' && { onClick: () => filterBy({ cor: c.chave ?? '' }) }),
                 }

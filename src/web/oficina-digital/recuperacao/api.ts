@@ -12,15 +12,15 @@ type Period = Sent<typeof recuperacao.resumoRecuperacao, 'query'>
 const KEY = ['oficina-digital', 'lista', 'recuperacao'] as const
 
 /** Lines of the recovery queue, the longest overdue first. */
-export function recuperacaoQueue(filtro: Queue) {
-  return pages([...KEY, 'fila'], recuperacao.filaRecuperacao, filtro)
+export function recuperacaoQueue(filter: Queue) {
+  return pages([...KEY, 'fila'], recuperacao.filaRecuperacao, filter)
 }
 
 /** Declined value by reason and colour, and the recovered value. */
-export function recuperacaoSummary(periodo: Period) {
+export function recuperacaoSummary(period: Period) {
   return queryOptions({
-    queryKey: [...KEY, 'resumo', periodo],
-    queryFn: ({ signal }) => call(recuperacao.resumoRecuperacao, { query: periodo, signal }),
+    queryKey: [...KEY, 'resumo', period],
+    queryFn: ({ signal }) => call(recuperacao.resumoRecuperacao, { query: period, signal }),
     placeholderData: keepPreviousData,
   })
 }

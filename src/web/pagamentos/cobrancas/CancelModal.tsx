@@ -8,7 +8,7 @@ export function CancelModal({ cobranca: c, close }: { cobranca: FullCobranca; cl
   const cancel = useCancelCobranca(c.codCobranca)
   return (
     <ReasonPrompt
-      titulo="Cancelar a cobrança"
+      title="Cancelar a cobrança"
       button="Cancelar a cobrança"
       feito="Cobrança cancelada"
       action={cancel}

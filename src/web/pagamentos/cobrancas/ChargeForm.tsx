@@ -32,7 +32,7 @@ export function ChargeForm({ codConcessionaria, kinds, target, sugerido, total, 
   const [way, setWay] = useState<'PIX' | 'LINK'>(pix ? 'PIX' : 'LINK')
   const [link, setLink] = useState('')
   const [attempted, setAttempted] = useState(false)
-  const campos = create.error instanceof ApiError ? create.error.campos : {}
+  const fields = create.error instanceof ApiError ? create.error.campos : {}
   const words = descricao ?? standard
   const missing = {
     valor: valor === null || valor < 1 ? 'Informe um valor' : undefined,
@@ -78,7 +78,7 @@ export function ChargeForm({ codConcessionaria, kinds, target, sugerido, total, 
             size="md"
             value={valor}
             onChange={setValor}
-            error={campos['valor'] ?? (attempted ? missing.valor : undefined)}
+            error={fields['valor'] ?? (attempted ? missing.valor : undefined)}
           />
           <Group gap={6} mt={6}>
             {shortcuts.map(
@@ -99,7 +99,7 @@ export function ChargeForm({ codConcessionaria, kinds, target, sugerido, total, 
           maxLength={140}
           value={words}
           onChange={(e) => setDescricao(e.currentTarget.value)}
-          error={campos['descricao'] ?? (attempted ? missing.descricao : undefined)}
+          error={fields['descricao'] ?? (attempted ? missing.descricao : undefined)}
         />
         {pix && (
           <SegmentedControl
@@ -122,14 +122,14 @@ export function ChargeForm({ codConcessionaria, kinds, target, sugerido, total, 
               maxLength={500}
               value={link}
               onChange={(e) => setLink(e.currentTarget.value)}
-              error={campos['linkCartao'] ?? (attempted ? missing.link : undefined)}
+              error={fields['linkCartao'] ?? (attempted ? missing.link : undefined)}
             />
             <Text size="sm" c="dimmed">
               Crie o link no sistema da maquininha e cole aqui. O Pátio guarda só o endereço, nunca o cartão.
             </Text>
           </>
         )}
-        <FormError erro={Object.keys(campos).length > 0 ? null : create.error} />
+        <FormError error={Object.keys(fields).length > 0 ? null : create.error} />
         <Button type="submit" loading={create.isPending}>
           {way === 'PIX' ? `Cobrar ${valor ? formatReais(valor) : ''} por Pix` : 'Guardar o link de cartão'}
         </Button>

@@ -24,7 +24,7 @@ export function CobrancaActions({ cobranca: c }: { cobranca: FullCobranca }) {
   const ask = useAskBank(c.codCobranca)
   const receipt = useMutation({ mutationFn: () => downloadReceipt(c.codCobranca) })
   const [question, setQuestion] = useState<'anotar' | 'devolver' | 'cancelar' | null>(null)
-  const can = (acao: FullCobranca['acoes'][number]) => c.acoes.includes(acao)
+  const can = (action: FullCobranca['acoes'][number]) => c.acoes.includes(action)
   const open = c.estado === 'ABERTA' || c.estado === 'PARCIAL'
   const others = (['CONSULTAR', 'DEVOLVER', 'CANCELAR'] as const).filter(can)
 
@@ -35,16 +35,16 @@ export function CobrancaActions({ cobranca: c }: { cobranca: FullCobranca }) {
       if (canal === 'WHATSAPP' && now.whatsapp !== null) window.open(now.whatsapp, '_blank', 'noopener')
       else toast.ok(`${nome} a caminho`)
     } catch (e) {
-      toast.erro((e instanceof ApiError && e.campos['canal']) || errorMessage(e))
+      toast.error((e instanceof ApiError && e.campos['canal']) || errorMessage(e))
     }
   }
   async function askBank(): Promise<void> {
     try {
       const now = await ask.mutateAsync()
-      if (now.erro !== null) toast.erro(now.erro)
+      if (now.erro !== null) toast.error(now.erro)
       else toast.info(now.estado === c.estado ? 'O banco não tem novidade' : 'O banco respondeu: situação atualizada')
     } catch (e) {
-      toast.erro(errorMessage(e))
+      toast.error(errorMessage(e))
     }
   }
   const close = () => setQuestion(null)

@@ -48,7 +48,7 @@ export function CobrancaContent({ cobranca: c }: { cobranca: FullCobranca }) {
       )}
       {open && <PayCode cobranca={c} />}
       <FactSheet
-        dados={[
+        data={[
           ['Tipo', COBRANCA_TYPES[c.tipo]],
           ['Meio', COBRANCA_MODES[c.modo]],
           [
@@ -76,11 +76,11 @@ export function CobrancaContent({ cobranca: c }: { cobranca: FullCobranca }) {
         ].map(([nome, valor]) => [nome as string, (valor === false ? null : valor) as ReactNode] as const)}
       />
       {c.pagamentos.length > 0 && (
-        <Section titulo={c.pagamentos.length === 1 ? 'Pagamento' : `Pagamentos (${c.pagamentos.length})`}>
+        <Section title={c.pagamentos.length === 1 ? 'Pagamento' : `Pagamentos (${c.pagamentos.length})`}>
           <Payments pagamentos={c.pagamentos} />
         </Section>
       )}
-      <Section titulo="História">
+      <Section title="História">
         {c.eventos.length === 0 ? (
           <Text c="dimmed">Nada aconteceu ainda.</Text>
         ) : (

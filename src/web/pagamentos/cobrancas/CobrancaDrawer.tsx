@@ -8,26 +8,26 @@ import { CobrancaActions } from './CobrancaActions.tsx'
 import { CobrancaContent } from './CobrancaContent.tsx'
 
 interface Props {
-  detalhe: Detail
+  detail: Detail
   neighbors: readonly number[]
 }
 
 /** A charge in a drawer: its code, payments, refunds and history, and what may be done with it. */
-export function CobrancaDrawer({ detalhe, neighbors }: Props) {
-  const q = useQuery({ ...fullCobranca(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+export function CobrancaDrawer({ detail, neighbors }: Props) {
+  const q = useQuery({ ...fullCobranca(detail.codigo ?? 0), enabled: detail.codigo !== null })
   const c = q.data
   return (
     <DetailDrawer
-      detalhe={detalhe}
+      detail={detail}
       neighbors={neighbors}
-      titulo={c ? c.descricao : 'Cobrança'}
+      title={c ? c.descricao : 'Cobrança'}
       footer={c && <CobrancaActions key={c.codCobranca} cobranca={c} />}
     >
       {() =>
         c ? (
           <CobrancaContent cobranca={c} />
         ) : q.isError ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : (
           <Stack aria-busy="true" aria-label="Carregando a cobrança" role="status">
             <Skeleton height={48} width="60%" />

@@ -37,16 +37,16 @@ const TYPES = Object.keys(COBRANCA_TYPES) as CobrancaType[]
 const COLUMNS: readonly Column<Cobranca>[] = [
   {
     id: 'descricao',
-    titulo: 'Cobrança',
-    largura: 208,
+    title: 'Cobrança',
+    width: 208,
     stays: true,
     cell: (c) => <Text truncate>{c.descricao}</Text>,
   },
   {
     id: 'cliente',
-    titulo: 'Cliente',
-    largura: 210,
-    livre: true,
+    title: 'Cliente',
+    width: 210,
+    grows: true,
     stays: true,
     cell: (c) => (
       <Group gap={8} wrap="nowrap">
@@ -55,75 +55,75 @@ const COLUMNS: readonly Column<Cobranca>[] = [
       </Group>
     ),
   },
-  { id: 'estado', titulo: 'Situação', largura: 205, stays: true, cell: (c) => <CobrancaBadge estado={c.estado} /> },
-  { id: 'valor', titulo: 'Valor', largura: 120, numero: true, stays: true, cell: (c) => <Money centavos={c.valor} /> },
-  { id: 'pago', titulo: 'Pago', largura: 120, numero: true, cell: (c) => <Money centavos={c.pago} /> },
-  { id: 'criada', titulo: 'Criada', largura: 150, cell: (c) => <When instant={c.criadaEm} /> },
-  { id: 'tipo', titulo: 'Tipo', largura: 160, cell: (c) => COBRANCA_TYPES[c.tipo] },
-  { id: 'expira', titulo: 'Vence', largura: 150, hidden: true, cell: (c) => <When instant={c.expiraEm} /> },
-  { id: 'modo', titulo: 'Meio', largura: 130, hidden: true, cell: (c) => COBRANCA_MODES[c.modo] },
+  { id: 'estado', title: 'Situação', width: 205, stays: true, cell: (c) => <CobrancaBadge estado={c.estado} /> },
+  { id: 'valor', title: 'Valor', width: 120, numeric: true, stays: true, cell: (c) => <Money centavos={c.valor} /> },
+  { id: 'pago', title: 'Pago', width: 120, numeric: true, cell: (c) => <Money centavos={c.pago} /> },
+  { id: 'criada', title: 'Criada', width: 150, cell: (c) => <When instant={c.criadaEm} /> },
+  { id: 'tipo', title: 'Tipo', width: 160, cell: (c) => COBRANCA_TYPES[c.tipo] },
+  { id: 'expira', title: 'Vence', width: 150, hidden: true, cell: (c) => <When instant={c.expiraEm} /> },
+  { id: 'modo', title: 'Meio', width: 130, hidden: true, cell: (c) => COBRANCA_MODES[c.modo] },
   {
     id: 'devolvido',
-    titulo: 'Devolvido',
-    largura: 120,
-    numero: true,
+    title: 'Devolvido',
+    width: 120,
+    numeric: true,
     hidden: true,
     cell: (c) => <Money centavos={c.devolvido} />,
   },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 170, hidden: true, cell: (c) => c.concessionaria },
+  { id: 'concessionaria', title: 'Concessionária', width: 170, hidden: true, cell: (c) => c.concessionaria },
 ]
 
 /** /pagamentos/cobrancas/:codCobranca?: what was asked for, by state; a charge opens in a drawer with its own address. */
 export function CobrancasPage() {
   const loja = useLoja()
-  const [filtros, modify] = useFilters(NAMES)
-  const { codConcessionaria, campo } = useLojaFilter(filtros.loja)
-  const [filterOpen, filtro] = useDisclosure(false)
+  const [filters, modify] = useFilters(NAMES)
+  const { codConcessionaria, campo } = useLojaFilter(filters.loja)
+  const [filterOpen, filter] = useDisclosure(false)
   const [asking, ask] = useState(false)
-  const detalhe = useCobrancaDetail()
-  const everOpened = useOnceOpened(detalhe)
-  const pedido = {
+  const detail = useCobrancaDetail()
+  const everOpened = useOnceOpened(detail)
+  const request = {
     codConcessionaria,
-    busca: filtros.busca,
-    de: filtros.de,
-    ate: filtros.ate,
-    estado: COBRANCA_STATES.find((e) => e === filtros.estado),
-    tipo: TYPES.find((t) => t === filtros.tipo),
+    busca: filters.busca,
+    de: filters.de,
+    ate: filters.ate,
+    estado: COBRANCA_STATES.find((e) => e === filters.estado),
+    tipo: TYPES.find((t) => t === filters.tipo),
   }
-  const dados = usePages(cobrancasQuery(pedido))
-  const campos: readonly FilterField<Param>[] = [
-    { tipo: 'periodo', label: 'Período' },
+  const data = usePages(cobrancasQuery(request))
+  const fields: readonly FilterField<Param>[] = [
+    { kind: 'period', label: 'Período' },
     ...campo,
     {
-      tipo: 'escolha',
-      nome: 'estado',
+      kind: 'choice',
+      name: 'estado',
       label: 'Situação',
-      opcoes: COBRANCA_STATES.map((e) => ({ valor: e, nome: COBRANCA_STATE_NAMES[e] })),
+      options: COBRANCA_STATES.map((e) => ({ value: e, label: COBRANCA_STATE_NAMES[e] })),
     },
     {
-      tipo: 'escolha',
-      nome: 'tipo',
+      kind: 'choice',
+      name: 'tipo',
       label: 'Tipo',
-      opcoes: TYPES.map((t) => ({ valor: t, nome: COBRANCA_TYPES[t] })),
+      options: TYPES.map((t) => ({ value: t, label: COBRANCA_TYPES[t] })),
     },
   ]
   return (
     <>
       <ListPage
-        titulo="Cobranças"
-        busca={{
-          valor: filtros.busca ?? '',
+        title="Cobranças"
+        search={{
+          value: filters.busca ?? '',
           modify: (busca) => modify({ busca }),
           hint: 'Cliente, placa ou descrição',
         }}
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
         buttons={
           <Suspense>
-            <ListExport run={(formato) => downloadCobrancas({ ...pedido, formato })} />
+            <ListExport run={(formato) => downloadCobrancas({ ...request, formato })} />
           </Suspense>
         }
-        acao={
+        action={
           <Button leftSection={<IconPlus size={17} />} disabled={loja === null} onClick={() => ask(true)}>
             Nova cobrança
           </Button>
@@ -132,11 +132,11 @@ export function CobrancasPage() {
         <DataTable
           id="cobrancas"
           label="Cobranças"
-          colunas={COLUMNS}
-          dados={dados}
-          chave={(c) => c.codCobranca}
-          open={(c) => detalhe.open(c.codCobranca)}
-          aberta={detalhe.codigo}
+          columns={COLUMNS}
+          data={data}
+          rowKey={(c) => c.codCobranca}
+          open={(c) => detail.open(c.codCobranca)}
+          openKey={detail.codigo}
           card={(c) => (
             <div className={comuns.cartao}>
               <div className={comuns.ponta}>
@@ -157,19 +157,19 @@ export function CobrancasPage() {
             </div>
           )}
           empty={
-            NAMES.some((n) => filtros[n] !== undefined) ? (
-              <NoMatches titulo="Nenhuma cobrança com estes filtros" clear={() => modify(CLEARED)} />
+            NAMES.some((n) => filters[n] !== undefined) ? (
+              <NoMatches title="Nenhuma cobrança com estes filtros" clear={() => modify(CLEARED)} />
             ) : (
               <EmptyState
-                titulo="Nenhuma cobrança ainda"
-                texto="Cobre por Pix no orçamento aprovado, no carro pronto ou no agendamento, em “Cobrar”. Peças de balcão se cobram aqui, em “Nova cobrança”."
-                icone={<IconQrcode size={26} stroke={1.5} />}
+                title="Nenhuma cobrança ainda"
+                text="Cobre por Pix no orçamento aprovado, no carro pronto ou no agendamento, em “Cobrar”. Peças de balcão se cobram aqui, em “Nova cobrança”."
+                icon={<IconQrcode size={26} stroke={1.5} />}
               />
             )
           }
         />
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
       {asking && loja !== null && (
         <Suspense>
           <CounterDrawer codConcessionaria={loja} close={() => ask(false)} />
@@ -177,7 +177,7 @@ export function CobrancasPage() {
       )}
       {everOpened && (
         <Suspense>
-          <CobrancaDrawer detalhe={detalhe} neighbors={dados.linhas.map((c) => c.codCobranca)} />
+          <CobrancaDrawer detail={detail} neighbors={data.rows.map((c) => c.codCobranca)} />
         </Suspense>
       )}
     </>

@@ -27,8 +27,8 @@ const KINDS: Record<CobrancaTarget['tipo'], readonly [CobrancaType, string][]> =
 const CODES = { orcamento: 'codOrcamento', passagem: 'codPassagem', agendamento: 'codAgendamento' } as const
 
 /** Asks for money for a quote, a visit or an appointment: what was asked already, the form, then the code to pay. */
-export function CobrarDrawer({ alvo, close }: { alvo: CobrancaTarget; close: () => void }) {
-  const q = useQuery(cobrancasOf(alvo))
+export function CobrarDrawer({ target, close }: { target: CobrancaTarget; close: () => void }) {
+  const q = useQuery(cobrancasOf(target))
   const [made, setMade] = useState<number | null>(null)
   return (
     <Drawer
@@ -43,7 +43,7 @@ export function CobrarDrawer({ alvo, close }: { alvo: CobrancaTarget; close: () 
       {made !== null ? (
         <Made codCobranca={made} />
       ) : q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : !q.data ? (
         <Stack aria-busy="true">
           <Skeleton height={60} />
@@ -52,7 +52,7 @@ export function CobrarDrawer({ alvo, close }: { alvo: CobrancaTarget; close: () 
       ) : (
         <div className={classes.conteudo}>
           {q.data.cobrancas.length > 0 && (
-            <Section titulo="Já cobrado">
+            <Section title="Já cobrado">
               <ul className={classes.pedidas}>
                 {q.data.cobrancas.map((c) => (
                   <li key={c.codCobranca}>
@@ -73,9 +73,9 @@ export function CobrarDrawer({ alvo, close }: { alvo: CobrancaTarget; close: () 
           )}
           {q.data.falta !== null && <CannotReceive falta={q.data.falta} />}
           <ChargeForm
-            codConcessionaria={alvo.codConcessionaria}
-            kinds={KINDS[alvo.tipo]}
-            target={{ [CODES[alvo.tipo]]: alvo.codigo }}
+            codConcessionaria={target.codConcessionaria}
+            kinds={KINDS[target.tipo]}
+            target={{ [CODES[target.tipo]]: target.codigo }}
             sugerido={q.data.sugerido}
             total={q.data.total}
             pix={q.data.falta === null}
@@ -103,7 +103,7 @@ function CannotReceive({ falta }: { falta: string }) {
 /** A charge just made, or one made before, ready to be sent. */
 export function Made({ codCobranca }: { codCobranca: number }) {
   const q = useQuery(fullCobranca(codCobranca))
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={320} />
   return (
     <Stack>

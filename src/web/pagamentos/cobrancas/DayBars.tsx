@@ -22,15 +22,15 @@ export function DayBars({ dias, open }: { dias: readonly DaySum[]; open: (dia: s
   return (
     <ul ref={list} className={classes.dias} aria-label="Recebido por dia" tabIndex={0}>
       {dias.map((d) => {
-        const texto = `${formatDay(d.dia)}: ${formatReais(d.liquido)}, ${d.pagamentos} ${d.pagamentos === 1 ? 'pagamento' : 'pagamentos'}`
+        const text = `${formatDay(d.dia)}: ${formatReais(d.liquido)}, ${d.pagamentos} ${d.pagamentos === 1 ? 'pagamento' : 'pagamentos'}`
         return (
           <li key={d.dia}>
             <button
               type="button"
               className={classes.dia}
               data-vazio={d.liquido <= 0 || undefined}
-              aria-label={texto}
-              title={texto}
+              aria-label={text}
+              title={text}
               onClick={() => open(d.dia)}
             >
               <span className={classes.trilho}>

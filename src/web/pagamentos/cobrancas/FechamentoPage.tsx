@@ -39,55 +39,55 @@ const add = (a: Sums, b: Sums): Sums => ({
 })
 
 const columns = (t: Sums): readonly Column<ClosingDay>[] => [
-  { id: 'dia', titulo: 'Dia', largura: 120, stays: true, cell: (d) => <span className="num">{formatDay(d.dia)}</span> },
-  { id: 'loja', titulo: 'Concessionária', largura: 220, livre: true, cell: (d) => d.concessionaria },
+  { id: 'dia', title: 'Dia', width: 120, stays: true, cell: (d) => <span className="num">{formatDay(d.dia)}</span> },
+  { id: 'loja', title: 'Concessionária', width: 220, grows: true, cell: (d) => d.concessionaria },
   {
     id: 'pagamentos',
-    titulo: 'Pagamentos',
-    largura: 110,
-    numero: true,
+    title: 'Pagamentos',
+    width: 110,
+    numeric: true,
     cell: (d) => d.pagamentos.toLocaleString('pt-BR'),
     total: t.pagamentos.toLocaleString('pt-BR'),
   },
   {
     id: 'recebido',
-    titulo: 'Recebido',
-    largura: 130,
-    numero: true,
+    title: 'Recebido',
+    width: 130,
+    numeric: true,
     stays: true,
     cell: (d) => <Money centavos={d.recebido} />,
     total: <Money centavos={t.recebido} />,
   },
   {
     id: 'devolvido',
-    titulo: 'Devolvido',
-    largura: 130,
-    numero: true,
+    title: 'Devolvido',
+    width: 130,
+    numeric: true,
     cell: (d) => <Money centavos={d.devolvido} />,
     total: <Money centavos={t.devolvido} />,
   },
   {
     id: 'liquido',
-    titulo: 'Líquido',
-    largura: 130,
-    numero: true,
+    title: 'Líquido',
+    width: 130,
+    numeric: true,
     stays: true,
     cell: (d) => <Money centavos={d.liquido} />,
     total: <Money centavos={t.liquido} />,
   },
   {
     id: 'semCobranca',
-    titulo: 'Sem cobrança',
-    largura: 130,
-    numero: true,
+    title: 'Sem cobrança',
+    width: 130,
+    numeric: true,
     cell: (d) => <Money centavos={d.semCobranca} />,
     total: <Money centavos={t.semCobranca} />,
   },
   {
     id: 'emAberto',
-    titulo: 'Em aberto',
-    largura: 130,
-    numero: true,
+    title: 'Em aberto',
+    width: 130,
+    numeric: true,
     cell: (d) => <Money centavos={d.emAberto} />,
     total: <Money centavos={t.emAberto} />,
   },
@@ -97,81 +97,81 @@ const columns = (t: Sums): readonly Column<ClosingDay>[] => [
 function daysOf(de: string, ate: string, linhas: readonly ClosingDay[]): DaySum[] {
   const by = new Map<string, Sums>()
   for (const l of linhas) by.set(l.dia, add(by.get(l.dia) ?? NONE, l))
-  const dias: DaySum[] = []
-  for (let d = de; d <= ate && dias.length < 62; d = addDays(d, 1)) {
+  const days: DaySum[] = []
+  for (let d = de; d <= ate && days.length < 62; d = addDays(d, 1)) {
     const { liquido, pagamentos } = by.get(d) ?? NONE
-    dias.push({ dia: d, liquido, pagamentos })
+    days.push({ dia: d, liquido, pagamentos })
   }
-  return dias
+  return days
 }
 
 /** /pagamentos/fechamento: received, given back and open, by day and store. */
 export function FechamentoPage() {
-  const hoje = todayIn(useTimeZone(), new Date())
+  const today = todayIn(useTimeZone(), new Date())
   const { activeOnes } = useConcessionarias()
-  const [filtros, modify] = useFilters(['de', 'ate', 'loja'])
-  const [filterOpen, filtro] = useDisclosure(false)
+  const [filters, modify] = useFilters(['de', 'ate', 'loja'])
+  const [filterOpen, filter] = useDisclosure(false)
   const goTo = useGoTo()
-  const de = filtros.de ?? `${hoje.slice(0, 7)}-01`
-  const ate = filtros.ate ?? hoje
-  const pedido = { de, ate, ...(Number(filtros.loja) > 0 && { codConcessionaria: Number(filtros.loja) }) }
-  const q = useQuery(closingQuery(pedido))
+  const de = filters.de ?? `${today.slice(0, 7)}-01`
+  const ate = filters.ate ?? today
+  const request = { de, ate, ...(Number(filters.loja) > 0 && { codConcessionaria: Number(filters.loja) }) }
+  const q = useQuery(closingQuery(request))
   const linhas = useMemo(() => (q.data ?? []).toSorted((a, b) => b.dia.localeCompare(a.dia)), [q.data])
   const total = useMemo(() => linhas.reduce<Sums>(add, NONE), [linhas])
-  const campos: readonly FilterField<'loja'>[] = [
-    { tipo: 'periodo', label: 'Período', empty: 'Este mês' },
+  const fields: readonly FilterField<'loja'>[] = [
+    { kind: 'period', label: 'Período', empty: 'Este mês' },
     {
-      tipo: 'escolha',
-      nome: 'loja',
+      kind: 'choice',
+      name: 'loja',
       label: 'Concessionária',
       empty: 'Todas',
-      opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
   ]
   const open = (dia: string) =>
-    void goTo('/pagamentos/recebidos', { search: { de: dia, ate: dia, loja: filtros.loja ?? 'todas' } })
+    void goTo('/pagamentos/recebidos', { search: { de: dia, ate: dia, loja: filters.loja ?? 'todas' } })
   const money = (centavos: number) => (q.data ? formatReais(centavos) : null)
   return (
     <>
       <ListPage
-        titulo="Fechamento por dia"
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        title="Fechamento por dia"
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
         buttons={
           <Suspense>
-            <ListExport run={(formato) => downloadClosing({ ...pedido, formato })} />
+            <ListExport run={(formato) => downloadClosing({ ...request, formato })} />
           </Suspense>
         }
-        resumo={
+        summary={
           <>
             <Kpis>
-              <Kpi label="Recebido" valor={money(total.recebido)} formula="Pagamentos que entraram no período" />
-              <Kpi label="Devolvido" valor={money(total.devolvido)} formula="Devoluções concluídas no período" />
-              <Kpi label="Líquido" valor={money(total.liquido)} formula="Recebido menos devolvido" />
+              <Kpi label="Recebido" value={money(total.recebido)} formula="Pagamentos que entraram no período" />
+              <Kpi label="Devolvido" value={money(total.devolvido)} formula="Devoluções concluídas no período" />
+              <Kpi label="Líquido" value={money(total.liquido)} formula="Recebido menos devolvido" />
               <Kpi
                 label="Sem cobrança"
-                valor={money(total.semCobranca)}
+                value={money(total.semCobranca)}
                 formula="Recebido sem que uma cobrança pedisse"
-                {...(total.semCobranca > 0 && { nota: { texto: 'para conferir', tone: 'amarelo' as const } })}
+                {...(total.semCobranca > 0 && { nota: { text: 'para conferir', tone: 'amarelo' as const } })}
                 onClick={() =>
                   void goTo('/pagamentos/recebidos', {
-                    search: { de, ate, situacao: 'SEM_COBRANCA', loja: filtros.loja ?? 'todas' },
+                    search: { de, ate, situacao: 'SEM_COBRANCA', loja: filters.loja ?? 'todas' },
                   })
                 }
               />
               <Kpi
                 label="Em aberto"
-                valor={money(total.emAberto)}
+                value={money(total.emAberto)}
                 formula="Cobrado no período e ainda não pago"
                 onClick={() =>
                   void goTo('/pagamentos/cobrancas', {
-                    search: { de, ate, estado: 'ABERTA', loja: filtros.loja ?? 'todas' },
+                    search: { de, ate, estado: 'ABERTA', loja: filters.loja ?? 'todas' },
                   })
                 }
               />
             </Kpis>
             {linhas.length > 0 && (
-              <Panel titulo={`Líquido por dia, ${formatDay(de)} a ${formatDay(ate)}`} wide>
+              <Panel title={`Líquido por dia, ${formatDay(de)} a ${formatDay(ate)}`} wide>
                 <DayBars dias={daysOf(de, ate, linhas)} open={open} />
               </Panel>
             )}
@@ -181,17 +181,17 @@ export function FechamentoPage() {
         <DataTable
           id="fechamento-pix"
           label="Fechamento por dia"
-          colunas={columns(total)}
-          dados={{
-            linhas,
+          columns={columns(total)}
+          data={{
+            rows: linhas,
             loading: q.isPending,
-            erro: q.isError && !q.data ? q.error : null,
+            error: q.isError && !q.data ? q.error : null,
             attempt: () => void q.refetch(),
             hasMore: false,
             fetchingMore: false,
             fetchMore: () => {},
           }}
-          chave={(d) => `${d.dia}-${d.codConcessionaria}`}
+          rowKey={(d) => `${d.dia}-${d.codConcessionaria}`}
           open={(d) => open(d.dia)}
           card={(d) => (
             <div className={comuns.cartao}>
@@ -210,14 +210,14 @@ export function FechamentoPage() {
           )}
           empty={
             <EmptyState
-              titulo="Nada neste período"
-              texto="Cada dia com cobranças ou pagamentos aparece aqui, com o que entrou, o que foi devolvido e o que falta."
-              icone={<IconCalendarStats size={26} stroke={1.5} />}
+              title="Nada neste período"
+              text="Cada dia com cobranças ou pagamentos aparece aqui, com o que entrou, o que foi devolvido e o que falta."
+              icon={<IconCalendarStats size={26} stroke={1.5} />}
             />
           }
         />
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
     </>
   )
 }

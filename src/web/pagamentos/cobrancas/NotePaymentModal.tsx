@@ -30,10 +30,10 @@ export function NotePaymentModal({ cobranca: c, close }: { cobranca: FullCobranc
   const [hora, setHora] = useState(() => formatTime(new Date().toISOString(), fuso))
   const [e2eid, setE2eid] = useState('')
   const [prova, setProva] = useState('')
-  const [arquivo, setArquivo] = useState<File | null>(null)
+  const [file, setFile] = useState<File | null>(null)
   const [fileError, setFileError] = useState<string | null>(null)
   const [attempted, setAttempted] = useState(false)
-  const campos = note.error instanceof ApiError ? note.error.campos : {}
+  const fields = note.error instanceof ApiError ? note.error.campos : {}
   const missing = {
     valor: valor === null || valor < 1 ? 'Informe um valor' : undefined,
     prova: prova.trim().length < 5 ? 'Diga onde o pagamento foi visto' : undefined,
@@ -42,9 +42,9 @@ export function NotePaymentModal({ cobranca: c, close }: { cobranca: FullCobranc
     e.preventDefault()
     setAttempted(true)
     if (missing.valor !== undefined || missing.prova !== undefined || valor === null) return
-    let dados: string | null = null
+    let data: string | null = null
     try {
-      dados = arquivo && (await encoded(arquivo))
+      data = file && (await encoded(file))
     } catch (e2) {
       return setFileError(e2 instanceof UnreadablePhotoError ? e2.message : 'O arquivo não pôde ser lido')
     }
@@ -54,7 +54,7 @@ export function NotePaymentModal({ cobranca: c, close }: { cobranca: FullCobranc
         pagoEm: localInstant(dia, hora, fuso),
         e2eid: e2eid.trim(),
         prova: prova.trim(),
-        arquivo: dados,
+        arquivo: data,
         versao: c.versao,
       })
       .catch(() => null)
@@ -76,10 +76,10 @@ export function NotePaymentModal({ cobranca: c, close }: { cobranca: FullCobranc
             required
             value={valor}
             onChange={setValor}
-            error={campos['valor'] ?? (attempted ? missing.valor : undefined)}
+            error={fields['valor'] ?? (attempted ? missing.valor : undefined)}
           />
           <Group grow align="flex-start">
-            <DayInput label="Dia" value={dia} onChange={setDia} error={campos['pagoEm']} />
+            <DayInput label="Dia" value={dia} onChange={setDia} error={fields['pagoEm']} />
             <div>
               <Text component="span" size="sm" fw={500} aria-hidden="true">
                 Hora
@@ -94,7 +94,7 @@ export function NotePaymentModal({ cobranca: c, close }: { cobranca: FullCobranc
             maxLength={500}
             value={prova}
             onChange={(e) => setProva(e.currentTarget.value)}
-            error={campos['prova'] ?? (attempted ? missing.prova : undefined)}
+            error={fields['prova'] ?? (attempted ? missing.prova : undefined)}
           />
           <TextInput
             label="Identificador da transação (E2E)"
@@ -102,7 +102,7 @@ export function NotePaymentModal({ cobranca: c, close }: { cobranca: FullCobranc
             maxLength={60}
             value={e2eid}
             onChange={(e) => setE2eid(e.currentTarget.value)}
-            error={campos['e2eid']}
+            error={fields['e2eid']}
           />
           <FileInput
             label="Comprovante"
@@ -110,15 +110,15 @@ export function NotePaymentModal({ cobranca: c, close }: { cobranca: FullCobranc
             accept="image/*,application/pdf"
             clearable
             clearButtonProps={{ 'aria-label': 'Tirar o comprovante' }}
-            value={arquivo}
+            value={file}
             onChange={(f) => {
               const large = f !== null && !f.type.startsWith('image/') && f.size > MAX_BYTES
               setFileError(large ? 'O arquivo passa de 8 MB' : null)
-              setArquivo(large ? null : f)
+              setFile(large ? null : f)
             }}
-            error={fileError ?? campos['arquivo']}
+            error={fileError ?? fields['arquivo']}
           />
-          <ModalFooter erro={Object.keys(campos).length > 0 ? null : note.error} close={close}>
+          <ModalFooter error={Object.keys(fields).length > 0 ? null : note.error} close={close}>
             <Button type="submit" loading={note.isPending}>
               Anotar pagamento
             </Button>

@@ -10,7 +10,7 @@ async function copyCode(code: string): Promise<void> {
     await navigator.clipboard.writeText(code)
     toast.ok('Código Pix copiado')
   } catch {
-    toast.erro('O navegador não deixou copiar. Selecione o código e copie à mão.')
+    toast.error('O navegador não deixou copiar. Selecione o código e copie à mão.')
   }
 }
 

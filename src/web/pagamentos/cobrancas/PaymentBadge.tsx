@@ -8,7 +8,7 @@ export const isUnasked = (p: Pick<Pagamento, 'codCobranca' | 'conciliadoEm'>) =>
 
 /** Where a payment stands: asked for by a charge, settled by a person, waiting for one, or given back. */
 export function PaymentBadge({ pagamento: p }: { pagamento: Pagamento }) {
-  const [tone, Icon, texto] =
+  const [tone, Icon, text] =
     p.devolvido >= p.valor
       ? (['neutro', IconArrowBackUp, 'Devolvido'] as const)
       : p.codCobranca !== null
@@ -18,7 +18,7 @@ export function PaymentBadge({ pagamento: p }: { pagamento: Pagamento }) {
           : (['amarelo', IconAlertTriangle, 'Sem cobrança'] as const)
   return (
     <ToneBadge tone={tone} Icon={Icon}>
-      {texto}
+      {text}
     </ToneBadge>
   )
 }

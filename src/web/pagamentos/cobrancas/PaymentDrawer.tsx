@@ -23,22 +23,22 @@ import { Settle } from './Settle.tsx'
 const RefundModal = lazyComponent(() => import('./RefundModal.tsx').then((m) => m.RefundModal))
 
 interface Props {
-  detalhe: Detail
-  linhas: readonly Pagamento[]
+  detail: Detail
+  rows: readonly Pagamento[]
   codConcessionaria: number | undefined
 }
 
 /** A payment in a drawer: what it is, its refunds, and how one that nobody asked for is settled. */
-export function PaymentDrawer({ detalhe, linhas, codConcessionaria }: Props) {
+export function PaymentDrawer({ detail, rows, codConcessionaria }: Props) {
   const { data } = useQuery(unaskedQuery(codConcessionaria))
-  const p = [...linhas, ...(data?.itens ?? [])].find((l) => l.codPagamento === detalhe.codigo)
+  const p = [...rows, ...(data?.itens ?? [])].find((l) => l.codPagamento === detail.codigo)
   return (
-    <DetailDrawer detalhe={detalhe} neighbors={linhas.map((l) => l.codPagamento)} titulo="Pagamento">
+    <DetailDrawer detail={detail} neighbors={rows.map((l) => l.codPagamento)} title="Pagamento">
       {() =>
         p ? (
           <Content pagamento={p} />
         ) : (
-          <EmptyState titulo="Fora desta lista" texto="Retire os filtros para ver este pagamento." />
+          <EmptyState title="Fora desta lista" text="Retire os filtros para ver este pagamento." />
         )
       }
     </DetailDrawer>
@@ -56,7 +56,7 @@ function Content({ pagamento: p }: { pagamento: Pagamento }) {
         <PaymentBadge pagamento={p} />
       </div>
       <FactSheet
-        dados={[
+        data={[
           ['Recebido', <When key="r" instant={p.pagoEm} />],
           ['Como se soube', originInWords(p)],
           [
@@ -83,7 +83,7 @@ function Content({ pagamento: p }: { pagamento: Pagamento }) {
           <Text c="dimmed">A chefia liga este pagamento a uma cobrança ou o dá por conferido.</Text>
         ))}
       {isChefia && p.valor > p.devolvido && (
-        <Section titulo="Devolução">
+        <Section title="Devolução">
           <Group>
             <Button variant="default" onClick={() => setRefunding(true)}>
               Devolver…

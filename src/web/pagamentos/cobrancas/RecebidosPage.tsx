@@ -36,49 +36,49 @@ const SITUATIONS = [
 ] as const
 
 const COLUMNS: readonly Column<Pagamento>[] = [
-  { id: 'pagoEm', titulo: 'Recebido', largura: 150, stays: true, cell: (p) => <When instant={p.pagoEm} /> },
-  { id: 'valor', titulo: 'Valor', largura: 120, numero: true, stays: true, cell: (p) => <Money centavos={p.valor} /> },
-  { id: 'situacao', titulo: 'Situação', largura: 190, stays: true, cell: (p) => <PaymentBadge pagamento={p} /> },
-  { id: 'origem', titulo: 'Como se soube', largura: 240, cell: (p) => originInWords(p) },
+  { id: 'pagoEm', title: 'Recebido', width: 150, stays: true, cell: (p) => <When instant={p.pagoEm} /> },
+  { id: 'valor', title: 'Valor', width: 120, numeric: true, stays: true, cell: (p) => <Money centavos={p.valor} /> },
+  { id: 'situacao', title: 'Situação', width: 190, stays: true, cell: (p) => <PaymentBadge pagamento={p} /> },
+  { id: 'origem', title: 'Como se soube', width: 240, cell: (p) => originInWords(p) },
   {
     id: 'e2eid',
-    titulo: 'Identificador',
-    largura: 260,
-    livre: true,
+    title: 'Identificador',
+    width: 260,
+    grows: true,
     cell: (p) => <Text truncate>{p.e2eid}</Text>,
   },
-  { id: 'devolvido', titulo: 'Devolvido', largura: 120, numero: true, cell: (p) => <Money centavos={p.devolvido} /> },
-  { id: 'txid', titulo: 'Txid', largura: 200, hidden: true, cell: (p) => <Text truncate>{p.txid ?? '—'}</Text> },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 170, hidden: true, cell: (p) => p.concessionaria },
+  { id: 'devolvido', title: 'Devolvido', width: 120, numeric: true, cell: (p) => <Money centavos={p.devolvido} /> },
+  { id: 'txid', title: 'Txid', width: 200, hidden: true, cell: (p) => <Text truncate>{p.txid ?? '—'}</Text> },
+  { id: 'concessionaria', title: 'Concessionária', width: 170, hidden: true, cell: (p) => p.concessionaria },
 ]
 
 /** /pagamentos/recebidos: payments to compare with the statement; those that no charge asked for come first. */
 export function RecebidosPage() {
-  const [filtros, modify] = useFilters(NAMES)
-  const { codConcessionaria, campo } = useLojaFilter(filtros.loja)
-  const [filterOpen, filtro] = useDisclosure(false)
-  const detalhe = useDetail('pagamento')
-  const everOpened = useOnceOpened(detalhe)
-  const situacao = SITUATIONS.find(([s]) => s === filtros.situacao)?.[0]
-  const pedido = { codConcessionaria, busca: filtros.busca, de: filtros.de, ate: filtros.ate, situacao }
-  const dados = usePages(pagamentosQuery(pedido))
-  const campos: readonly FilterField<Param>[] = [
-    { tipo: 'periodo', label: 'Período' },
+  const [filters, modify] = useFilters(NAMES)
+  const { codConcessionaria, campo } = useLojaFilter(filters.loja)
+  const [filterOpen, filter] = useDisclosure(false)
+  const detail = useDetail('pagamento')
+  const everOpened = useOnceOpened(detail)
+  const situacao = SITUATIONS.find(([s]) => s === filters.situacao)?.[0]
+  const request = { codConcessionaria, busca: filters.busca, de: filters.de, ate: filters.ate, situacao }
+  const data = usePages(pagamentosQuery(request))
+  const fields: readonly FilterField<Param>[] = [
+    { kind: 'period', label: 'Período' },
     ...campo,
     {
-      tipo: 'escolha',
-      nome: 'situacao',
+      kind: 'choice',
+      name: 'situacao',
       label: 'Situação',
-      opcoes: SITUATIONS.map(([valor, nome]) => ({ valor, nome })),
+      options: SITUATIONS.map(([valor, nome]) => ({ value: valor, label: nome })),
     },
   ]
   return (
     <>
       <ListPage
-        titulo="Pagamentos recebidos"
-        busca={{ valor: filtros.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Identificador ou txid' }}
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        title="Pagamentos recebidos"
+        search={{ value: filters.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Identificador ou txid' }}
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
         buttons={
           <>
             <Button
@@ -89,20 +89,20 @@ export function RecebidosPage() {
               Só sem cobrança
             </Button>
             <Suspense>
-              <ListExport run={(formato) => downloadRecebidos({ ...pedido, formato })} />
+              <ListExport run={(formato) => downloadRecebidos({ ...request, formato })} />
             </Suspense>
           </>
         }
-        resumo={situacao !== 'SEM_COBRANCA' && <Unasked codConcessionaria={codConcessionaria} open={detalhe.open} />}
+        summary={situacao !== 'SEM_COBRANCA' && <Unasked codConcessionaria={codConcessionaria} open={detail.open} />}
       >
         <DataTable
           id="recebidos"
           label="Pagamentos recebidos"
-          colunas={COLUMNS}
-          dados={dados}
-          chave={(p) => p.codPagamento}
-          open={(p) => detalhe.open(p.codPagamento)}
-          aberta={detalhe.codigo}
+          columns={COLUMNS}
+          data={data}
+          rowKey={(p) => p.codPagamento}
+          open={(p) => detail.open(p.codPagamento)}
+          openKey={detail.codigo}
           card={(p) => (
             <div className={comuns.cartao}>
               <div className={comuns.ponta}>
@@ -120,22 +120,22 @@ export function RecebidosPage() {
             </div>
           )}
           empty={
-            NAMES.some((n) => filtros[n] !== undefined) ? (
-              <NoMatches titulo="Nenhum pagamento com estes filtros" clear={() => modify(CLEARED)} />
+            NAMES.some((n) => filters[n] !== undefined) ? (
+              <NoMatches title="Nenhum pagamento com estes filtros" clear={() => modify(CLEARED)} />
             ) : (
               <EmptyState
-                titulo="Nada recebido ainda"
-                texto="Aqui entra cada Pix que o banco avisa e cada pagamento anotado à mão, para conferir com o extrato."
-                icone={<IconCashBanknote size={26} stroke={1.5} />}
+                title="Nada recebido ainda"
+                text="Aqui entra cada Pix que o banco avisa e cada pagamento anotado à mão, para conferir com o extrato."
+                icon={<IconCashBanknote size={26} stroke={1.5} />}
               />
             )
           }
         />
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
       {everOpened && (
         <Suspense>
-          <PaymentDrawer detalhe={detalhe} linhas={dados.linhas} codConcessionaria={codConcessionaria} />
+          <PaymentDrawer detail={detail} rows={data.rows} codConcessionaria={codConcessionaria} />
         </Suspense>
       )}
     </>

@@ -74,7 +74,7 @@ export function RefundModal({ pagamentos, close }: { pagamentos: readonly Pagame
               ? 'Este pagamento foi anotado à mão: faça a devolução no banco, e ela fica registrada aqui.'
               : 'O banco devolve à conta de quem pagou. Pode levar alguns minutos.'}
           </Text>
-          <ModalFooter erro={refund.error} close={close}>
+          <ModalFooter error={refund.error} close={close}>
             <Button type="submit" color="vermelho" loading={refund.isPending}>
               {valor === most ? 'Devolver tudo' : 'Devolver em parte'}
             </Button>

@@ -44,7 +44,7 @@ export function Settle({ pagamento: p }: { pagamento: Pagamento }) {
     )
   return (
     <>
-      <Section titulo="De qual cobrança é?">
+      <Section title="De qual cobrança é?">
         <TextInput
           aria-label="Procurar a cobrança"
           placeholder="Cliente, placa ou descrição"
@@ -78,7 +78,7 @@ export function Settle({ pagamento: p }: { pagamento: Pagamento }) {
           </ul>
         )}
       </Section>
-      <Section titulo="Ou não é de nenhuma">
+      <Section title="Ou não é de nenhuma">
         <TextInput
           label="Observação"
           placeholder="Pix de fornecedor, empréstimo, engano…"
@@ -90,7 +90,7 @@ export function Settle({ pagamento: p }: { pagamento: Pagamento }) {
           Dar por conferido
         </Button>
       </Section>
-      <FormError erro={reconcile.error} />
+      <FormError error={reconcile.error} />
     </>
   )
 }

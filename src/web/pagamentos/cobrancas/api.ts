@@ -14,8 +14,8 @@ export const PAGAMENTOS_KEY = ['pagamentos'] as const
 export type CobrancasFilter = FilterOf<typeof cobrancas.listCobrancas>
 
 /** Charges, the newest first. */
-export const cobrancasQuery = (filtro: CobrancasFilter) =>
-  pages([...PAGAMENTOS_KEY, 'cobrancas'], cobrancas.listCobrancas, filtro)
+export const cobrancasQuery = (filter: CobrancasFilter) =>
+  pages([...PAGAMENTOS_KEY, 'cobrancas'], cobrancas.listCobrancas, filter)
 
 /** One charge with its code, payments and history. */
 export const fullCobranca = (codCobranca: number) =>
@@ -91,8 +91,8 @@ export async function downloadReceipt(codCobranca: number): Promise<void> {
 export type PagamentosFilter = FilterOf<typeof cobrancas.listPagamentos>
 
 /** Payments received, the newest first. */
-export const pagamentosQuery = (filtro: PagamentosFilter) =>
-  pages([...PAGAMENTOS_KEY, 'recebidos'], cobrancas.listPagamentos, filtro)
+export const pagamentosQuery = (filter: PagamentosFilter) =>
+  pages([...PAGAMENTOS_KEY, 'recebidos'], cobrancas.listPagamentos, filter)
 
 /** Payments that no charge asked for. */
 export const unaskedQuery = (codConcessionaria: number | undefined) =>
@@ -117,10 +117,10 @@ export function useReconcile(codPagamento: number) {
 export type ClosingFilter = Sent<typeof cobrancas.fechamentoPix, 'query'>
 
 /** Received, given back and open, by day and store. */
-export const closingQuery = (periodo: ClosingFilter) =>
+export const closingQuery = (period: ClosingFilter) =>
   queryOptions({
-    queryKey: [...PAGAMENTOS_KEY, 'fechamento', periodo],
-    queryFn: ({ signal }) => call(cobrancas.fechamentoPix, { query: periodo, signal }),
+    queryKey: [...PAGAMENTOS_KEY, 'fechamento', period],
+    queryFn: ({ signal }) => call(cobrancas.fechamentoPix, { query: period, signal }),
     placeholderData: keepPreviousData,
   })
 

@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Charges, payments and the closing by day; the drawer that asks for money. */
 export const cobrancas: Area = {
-  telas: {
+  screens: {
     '/pagamentos/cobrancas/:codCobranca?': () => import('./CobrancasPage.tsx').then((m) => m.CobrancasPage),
     '/pagamentos/recebidos': () => import('./RecebidosPage.tsx').then((m) => m.RecebidosPage),
     '/pagamentos/fechamento': () => import('./FechamentoPage.tsx').then((m) => m.FechamentoPage),

@@ -23,10 +23,10 @@ const NAMES: Readonly<Record<string, string>> = {
 export function happeningOf(e: Evento): TimelineEvent {
   return {
     id: e.codEvento,
-    titulo: `${NAMES[e.tipo] ?? COBRANCA_STATE_NAMES[e.para]}${e.valor === null ? '' : `: ${formatReais(e.valor)}`}`,
+    title: `${NAMES[e.tipo] ?? COBRANCA_STATE_NAMES[e.para]}${e.valor === null ? '' : `: ${formatReais(e.valor)}`}`,
     em: e.em,
-    quem: e.por ?? 'Pátio',
-    detalhe: [e.de !== e.para && e.de !== null ? `agora ${COBRANCA_STATE_NAMES[e.para].toLowerCase()}` : '', e.detalhe]
+    actor: e.por ?? 'Pátio',
+    detail: [e.de !== e.para && e.de !== null ? `agora ${COBRANCA_STATE_NAMES[e.para].toLowerCase()}` : '', e.detalhe]
       .filter(Boolean)
       .join(' · '),
     tone: cobrancaTone(e.para),

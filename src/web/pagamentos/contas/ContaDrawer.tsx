@@ -37,7 +37,7 @@ export function ContaDrawer({ codConcessionaria, conta: c, close }: Props) {
     certificado: '',
     autoridade: '',
   })
-  const campos = save.error instanceof ApiError ? save.error.campos : {}
+  const fields = save.error instanceof ApiError ? save.error.campos : {}
   const { onClose, question } = useConfirmClose(dirty, close)
   const bank = modo === 'PSP'
 
@@ -50,7 +50,7 @@ export function ContaDrawer({ codConcessionaria, conta: c, close }: Props) {
     maxLength,
     autoComplete: 'off',
     value: values[nome],
-    error: campos[nome],
+    error: fields[nome],
     onChange: (e: React.ChangeEvent<HTMLInputElement>) => modify({ [nome]: e.currentTarget.value }),
   })
   async function submit(e: SubmitEvent): Promise<void> {
@@ -147,25 +147,25 @@ export function ContaDrawer({ codConcessionaria, conta: c, close }: Props) {
                 visibilityToggleButtonProps={{ 'aria-label': 'Mostrar o segredo' }}
                 value={values.segredo}
                 onChange={(e) => modify({ segredo: e.currentTarget.value })}
-                error={campos['segredo']}
+                error={fields['segredo']}
               />
               <PemInput
                 label="Certificado e chave privada (PEM)"
                 description={c?.temCertificado ? KEPT : `Os dois no mesmo arquivo. ${HIDDEN}`}
                 value={values.certificado}
                 onChange={(certificado) => modify({ certificado })}
-                error={campos['certificado']}
+                error={fields['certificado']}
               />
               <PemInput
                 label="Certificado da autoridade do banco (PEM)"
                 description={c?.temAutoridade ? KEPT : 'Só quando o banco usa uma autoridade própria.'}
                 value={values.autoridade}
                 onChange={(autoridade) => modify({ autoridade })}
-                error={campos['autoridade']}
+                error={fields['autoridade']}
               />
             </>
           )}
-          <FormError erro={(Object.keys(campos).length > 0 ? null : save.error) ?? remove.error} />
+          <FormError error={(Object.keys(fields).length > 0 ? null : save.error) ?? remove.error} />
           <Group justify="space-between">
             {c ? (
               <Button

@@ -32,7 +32,7 @@ export function ContasPage() {
         pagamento aparece sozinho e a devolução sai daqui.
       </p>
       {q.isError ? (
-        <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : q.data === undefined ? (
         <Skeleton height={260} radius={8} />
       ) : (
@@ -54,8 +54,8 @@ export function ContasPage() {
 }
 
 function ContaCard({ codConcessionaria, conta: c }: { codConcessionaria: number; conta: PixConta | null }) {
-  const hoje = todayIn(useTimeZone(), new Date())
-  const state = contaState(c, hoje)
+  const today = todayIn(useTimeZone(), new Date())
+  const state = contaState(c, today)
   const test = useTestConta(codConcessionaria)
   const [open, setOpen] = useState(false)
   return (
@@ -70,7 +70,7 @@ function ContaCard({ codConcessionaria, conta: c }: { codConcessionaria: number;
       </Text>
       {c && (
         <FactSheet
-          dados={[
+          data={[
             ['Chave Pix', c.chave],
             ['Recebedor', c.nome],
             ['Cidade', c.cidade],
@@ -84,7 +84,7 @@ function ContaCard({ codConcessionaria, conta: c }: { codConcessionaria: number;
         />
       )}
       {c?.modo === 'PSP' && c.aviso !== null && <CopyField label="Endereço de aviso (webhook)" value={c.aviso} />}
-      <FormError erro={test.error} />
+      <FormError error={test.error} />
       <Group gap={8} className={classes.botoes}>
         <Button variant={c ? 'default' : 'filled'} onClick={() => setOpen(true)}>
           {c ? 'Configurar' : 'Começar a receber'}

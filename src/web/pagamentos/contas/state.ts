@@ -11,7 +11,7 @@ export interface ContaState {
 /** Days before its end when a certificate is worth a warning. */
 const EXPIRES_SOON = 30
 
-const daysUntil = (dia: string, hoje: string) => Math.round((Date.parse(dia) - Date.parse(hoje)) / 86_400_000)
+const daysUntil = (dia: string, today: string) => Math.round((Date.parse(dia) - Date.parse(today)) / 86_400_000)
 
 /** What the account's state means; the first thing that stops it counts. `hoje` is the store's day. */
 export function contaState(
@@ -19,7 +19,7 @@ export function contaState(
     PixConta,
     'ativa' | 'modo' | 'erro' | 'verificadaEm' | 'webhookEm' | 'recebidaEm' | 'certificadoVence'
   > | null,
-  hoje: string,
+  today: string,
 ): ContaState {
   if (c === null)
     return {
@@ -36,7 +36,7 @@ export function contaState(
       fazer: 'O banco não avisa o Pátio: quem vê o dinheiro no extrato anota o pagamento na cobrança.',
     }
   if (c.erro !== null) return { tone: 'vermelho', titulo: 'Com erro', fazer: c.erro }
-  const left = c.certificadoVence === null ? null : daysUntil(c.certificadoVence, hoje)
+  const left = c.certificadoVence === null ? null : daysUntil(c.certificadoVence, today)
   if (left !== null && left < 0)
     return { tone: 'vermelho', titulo: 'Certificado vencido', fazer: 'Peça outro ao banco e troque-o em “Configurar”.' }
   if (c.verificadaEm === null)

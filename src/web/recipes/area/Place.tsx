@@ -9,10 +9,10 @@ type Props<L extends keyof Slots> = Slots[L] & {
 
 /** Slot for parts of other areas, rendered one after the other. */
 export function Place<L extends keyof Slots>({ place, espera, ...props }: Props<L>) {
-  return partsOf(place).map((parte, i) => (
+  return partsOf(place).map((part, i) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts of a place never change
     <Suspense key={i} fallback={espera}>
-      <Filled parte={parte} props={props} />
+      <Filled parte={part} props={props} />
     </Suspense>
   ))
 }

@@ -23,20 +23,20 @@ export interface Destination {
 
 /** Action offered by the search; only for users who may open its screen. */
 export interface Action {
-  titulo: string
-  tela: ScreenUrl
+  title: string
+  screen: ScreenUrl
   run: (shell: Shell) => void
 }
 
 /** What an area adds to the product. Read before the first screen, so pages and parts are lazy imports. */
 export interface Area {
   /** Pages by path. */
-  telas?: { readonly [P in ScreenPath]?: () => Promise<ComponentType> }
+  screens?: { readonly [P in ScreenPath]?: () => Promise<ComponentType> }
   listens?: Listeners
-  acoes?: readonly Action[]
+  actions?: readonly Action[]
   slots?: SlotParts
   /** Senders of what waits on the device, by kind of entry. */
   sends?: Readonly<Record<string, SenderLoader>>
   /** Screens of records that the search and other areas open. */
-  abre?: { readonly [R in 'orcamento' | 'checklist']?: (codigo: number) => Destination }
+  opens?: { readonly [R in 'orcamento' | 'checklist']?: (codigo: number) => Destination }
 }

@@ -58,9 +58,9 @@ export interface Slots {
   /** Drawer of the quote's customer, over the quote's drawer. */
   clienteDoOrcamento: { codCliente: number; close: () => void }
   /** Drawer of the thread with a customer, over whatever is open. */
-  conversa: { alvo: ConversaTarget; close: () => void }
+  conversa: { target: ConversaTarget; close: () => void }
   /** Drawer that asks for money for what is open, and shows what was asked already. */
-  cobrar: { alvo: CobrancaTarget; close: () => void }
+  cobrar: { target: CobrancaTarget; close: () => void }
   /** In a car's drawer: the courtesy car of its owner; `ready`, that their own car is. */
   carroReserva: {
     codConcessionaria: number
@@ -73,7 +73,7 @@ export interface Slots {
    * A car's open recalls: with the store, a small flag for a board (visits and appointments); else a notice. `delivering` warns;
    * `unanswered` stands there until the server answers.
    */
-  sinalDeRecall: { alvo: RecallTarget; codConcessionaria?: number; delivering?: boolean; unanswered?: ReactNode }
+  sinalDeRecall: { target: RecallTarget; codConcessionaria?: number; delivering?: boolean; unanswered?: ReactNode }
   /** Over the boards of the agenda: who read the code on the wall and waits. */
   filaDaPorta: { codConcessionaria: number }
   /** What the customer told before arriving; `onKm` receives the odometer that they wrote. */
@@ -97,7 +97,7 @@ export interface Slots {
   /** The day's deliveries. */
   entregas: { codConcessionaria: number }
   /** Drawer of a car on a board: everything about its visit. */
-  cartaoDaAgenda: { codConcessionaria: number; detalhe: Detail }
+  cartaoDaAgenda: { codConcessionaria: number; detail: Detail }
   /** Receives a car without appointment (its plate when it is known), or puts a waiting one (`codPassagem`) on the board. */
   receberPassante: { codConcessionaria: number; close: () => void; codPassagem?: number; placa?: string }
   /** Adds services to a car in the workshop. */
@@ -133,8 +133,8 @@ export interface Slots {
   linhasDoIndicador: {
     filtro: ResolvedFilter
     indicador: Indicador
-    valor: number | null
-    anterior?: number | null
+    value: number | null
+    previous?: number | null
     close: () => void
   }
   /** Over the dashboard, for users who keep the registers: steps to the first quote, until one was sent. */

@@ -5,54 +5,47 @@ import classes from './Board.module.css'
 /** Board of columns side by side, as high as the rest of the window. */
 export function Board({ label, children }: { label: string; children: ReactNode }) {
   const [box, setBox] = useState<HTMLDivElement | null>(null)
-  const altura = useHeightToBottom(box)
+  const height = useHeightToBottom(box)
   return (
-    <div
-      ref={setBox}
-      className={classes.quadro}
-      style={{ height: altura }}
-      role="region"
-      aria-label={label}
-      tabIndex={0}
-    >
+    <div ref={setBox} className={classes.quadro} style={{ height }} role="region" aria-label={label} tabIndex={0}>
       {children}
     </div>
   )
 }
 
 interface ColumnProps {
-  titulo: string
+  title: string
   /** Number of cards; undefined while unknown. */
   conta: number | undefined
   /** Under the title: alert about late cards. */
   alertRule?: ReactNode
   /** Under the count: a total. */
-  soma?: ReactNode
+  sum?: ReactNode
   /** Colour that the store chose for the column. */
-  cor?: string
+  color?: string
   /** Name of the drop target; without it the column takes no cards. */
-  alvo?: string
+  target?: string
   /** Whether the column accepts the card being dragged. */
   accepted?: boolean
   children: ReactNode
 }
 
 /** Column of a board: title, count and cards; narrow while it is empty and accepts no dragged card. */
-export function BoardColumn({ titulo, conta, alertRule, soma, cor, alvo, accepted = false, children }: ColumnProps) {
+export function BoardColumn({ title, conta, alertRule, sum, color, target, accepted = false, children }: ColumnProps) {
   return (
     <section
       className={classes.coluna}
-      aria-label={titulo}
-      data-alvo={alvo}
+      aria-label={title}
+      data-alvo={target}
       data-aceita={accepted || undefined}
       data-vazia={(conta === 0 && !accepted) || undefined}
-      style={cor === undefined ? undefined : { borderTop: `3px solid ${cor}` }}
+      style={color === undefined ? undefined : { borderTop: `3px solid ${color}` }}
     >
       <header className={classes.titulo}>
-        <h2>{titulo}</h2>
+        <h2>{title}</h2>
         <span className={classes.conta}>{conta === undefined ? '…' : conta.toLocaleString('pt-BR')}</span>
         {alertRule && <span className={classes.fora}>{alertRule}</span>}
-        {soma && <span className={classes.valor}>{soma}</span>}
+        {sum && <span className={classes.valor}>{sum}</span>}
       </header>
       {children}
     </section>
@@ -60,10 +53,10 @@ export function BoardColumn({ titulo, conta, alertRule, soma, cor, alvo, accepte
 }
 
 /** Drop target that is no column; visible only while a card that it accepts is dragged. */
-export function BoardExit({ titulo, alvo }: { titulo: string; alvo: string }) {
+export function BoardExit({ title, target }: { title: string; target: string }) {
   return (
-    <div className={classes.saida} data-alvo={alvo}>
-      {titulo}
+    <div className={classes.saida} data-alvo={target}>
+      {title}
     </div>
   )
 }

@@ -14,8 +14,8 @@ interface Props {
 /** Time in a stage over a thin bar: amber from 80 % of the target, red beyond the target. */
 export function StageClock({ desde, metaMinutos }: Props) {
   const minutos = Math.max(0, Math.floor((useNow() - Date.parse(desde)) / 60_000))
-  const parte = metaMinutos === null ? null : minutos / Math.max(1, metaMinutos)
-  const tone = parte === null ? 'sem-meta' : parte > 1 ? 'vermelho' : parte >= ATTENTION ? 'amarelo' : 'verde'
+  const part = metaMinutos === null ? null : minutos / Math.max(1, metaMinutos)
+  const tone = part === null ? 'sem-meta' : part > 1 ? 'vermelho' : part >= ATTENTION ? 'amarelo' : 'verde'
   const notice = { 'sem-meta': '', verde: '', amarelo: ', perto da meta', vermelho: ', fora da meta' }[tone]
   const tempo = formatDuration(minutos)
   return (
@@ -26,11 +26,11 @@ export function StageClock({ desde, metaMinutos }: Props) {
       title={metaMinutos === null ? undefined : `Meta: ${formatDuration(metaMinutos)}${notice}`}
     >
       <span className="num">{tempo}</span>
-      {parte !== null && (
+      {part !== null && (
         <span
           className={classes.barra}
           data-tom={tone}
-          style={{ backgroundSize: `${Math.min(100, Math.max(4, parte * 100))}% 100%` }}
+          style={{ backgroundSize: `${Math.min(100, Math.max(4, part * 100))}% 100%` }}
         />
       )}
     </span>

@@ -150,8 +150,8 @@ export function drag(
       }
       window.addEventListener('click', swallowClick, { capture: true, once: true })
       setTimeout(() => window.removeEventListener('click', swallowClick, { capture: true }), 0)
-      const fim = currentPoint()
-      finish(() => steps.onDrop(fim))
+      const end = currentPoint()
+      finish(() => steps.onDrop(end))
     } else finish()
   }
   function keystroke(ev: KeyboardEvent): void {
@@ -164,7 +164,7 @@ export function drag(
   // Keep the page from scrolling under the dragging finger.
   const preventScroll = (ev: TouchEvent) => shadow && ev.cancelable && ev.preventDefault()
   const giveUp = () => finish()
-  function finish(antes?: () => void): void {
+  function finish(before?: () => void): void {
     clearTimeout(espera)
     cancelAnimationFrame(board)
     const started = shadow !== null
@@ -177,7 +177,7 @@ export function drag(
     window.removeEventListener('keydown', keystroke, { capture: true })
     window.removeEventListener('touchmove', preventScroll)
     window.removeEventListener('scroll', again, { capture: true })
-    antes?.()
+    before?.()
     if (started) steps.onEnd?.()
   }
   window.addEventListener('pointermove', move)

@@ -69,9 +69,9 @@ function lado(valor: Side | undefined): ReactNode {
 
 /** Author and time of the quote's last event. */
 function changedBy(atual: FullOrcamento | null, fuso: string): string {
-  const ultimo = atual?.eventos.at(-1)
-  return ultimo
-    ? `${ultimo.quem} alterou este orçamento ${formatWhen(ultimo.em, fuso, new Date())}`
+  const last = atual?.eventos.at(-1)
+  return last
+    ? `${last.quem} alterou este orçamento ${formatWhen(last.em, fuso, new Date())}`
     : 'Outra pessoa alterou este orçamento'
 }
 

@@ -11,11 +11,11 @@ import classes from './Draft.module.css'
 
 /** Header of a working screen: its quote and the way back; children are at the right. */
 export function OrcamentoHeader({
-  titulo,
+  title,
   orcamento: o,
   children,
 }: {
-  titulo: string
+  title: string
   orcamento: FullOrcamento
   children?: ReactNode
 }) {
@@ -25,7 +25,7 @@ export function OrcamentoHeader({
         <IconArrowLeft size={15} /> Voltar para os orçamentos
       </Anchor>
       <Title order={1}>
-        {titulo} <span className="suave num nowrap">{o.checklist}</span> <KindBadge tipo={o.tipo} />
+        {title} <span className="suave num nowrap">{o.checklist}</span> <KindBadge tipo={o.tipo} />
       </Title>
       <div className={classes.faixa}>
         <Placa placa={o.placa} chassi={o.chassi} />

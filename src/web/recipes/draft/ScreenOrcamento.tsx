@@ -18,5 +18,5 @@ export function ScreenOrcamento({ read, children }: Props) {
   const q = useQuery({ ...read(cod ?? 0), enabled: cod !== null })
   if (cod === null) return <Redirect para="/oficina-digital/gerenciar" />
   if (q.data) return children(q.data)
-  return q.isError ? <LoadError erro={q.error} attempt={() => void q.refetch()} /> : <OrcamentoSkeleton />
+  return q.isError ? <LoadError error={q.error} attempt={() => void q.refetch()} /> : <OrcamentoSkeleton />
 }

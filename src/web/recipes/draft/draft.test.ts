@@ -34,8 +34,8 @@ function server(initial: FullOrcamento) {
   let proximo = 100
   const chaves: string[] = []
   const recorder: DraftWriter = {
-    linhas: vi.fn(async (versao: number, linhas: LinhaToSave[], chave: string) => {
-      chaves.push(chave)
+    linhas: vi.fn(async (versao: number, linhas: LinhaToSave[], key: string) => {
+      chaves.push(key)
       if (versao !== atual.versao)
         throw new ApiError('x', 409, { codigo: 'versao-antiga', mensagem: 'Outra pessoa alterou' })
       atual = orcamento(
@@ -95,16 +95,16 @@ describe('autosave of a quote', () => {
     const s = server(orcamento(1, [onRow(1, 'A'), onRow(2, 'B')]))
     const refuse = (campos: Record<string, string>) => new ApiError('x', 400, { mensagem: 'Confira', campos })
     const linhas = vi.mocked(s.recorder.linhas).getMockImplementation() as DraftWriter['linhas']
-    vi.mocked(s.recorder.linhas).mockImplementation(async (versao, sent, chave) => {
+    vi.mocked(s.recorder.linhas).mockImplementation(async (versao, sent, key) => {
       // Some rules only name the first line.
       const i = sent.findIndex((l) => l.titulo === '')
       if (i >= 0) throw refuse({ [`linhas.${i}.titulo`]: 'Escreva o título' })
-      return linhas(versao, sent, chave)
+      return linhas(versao, sent, key)
     })
     const termos = vi.mocked(s.recorder.termos).getMockImplementation() as DraftWriter['termos']
-    vi.mocked(s.recorder.termos).mockImplementation(async (versao, t, chave) => {
+    vi.mocked(s.recorder.termos).mockImplementation(async (versao, t, key) => {
       if (t.validadeDias > 90) throw refuse({ validadeDias: 'É demais' })
-      return termos(versao, t, chave)
+      return termos(versao, t, key)
     })
     const terms = { condicaoPagamento: 'À vista', inicioPrevisto: null, fimPrevisto: null, validadeDias: 10 }
     const e = createDraft(s.agora(), s.recorder)
@@ -130,8 +130,8 @@ describe('autosave of a quote', () => {
 
   it('without a response it retries with the same key', async () => {
     const s = server(orcamento(1, [onRow(1, 'A')]))
-    vi.mocked(s.recorder.linhas).mockImplementationOnce(async (_v, _l, chave) => {
-      s.chaves.push(chave)
+    vi.mocked(s.recorder.linhas).mockImplementationOnce(async (_v, _l, key) => {
+      s.chaves.push(key)
       throw new ApiError('x', 0, {})
     })
     const e = createDraft(s.agora(), s.recorder)

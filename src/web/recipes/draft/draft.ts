@@ -153,19 +153,19 @@ export function createDraft(initial: FullOrcamento, recorder: DraftWriter): Draf
     if (refused) throw refused
   }
   async function sendLines(sent: readonly DraftLinha[]): Promise<void> {
-    const corpo = JSON.stringify(toSavable(sent))
-    const o = await recorder.linhas(versao, toSavable(sent), keyOf(`${versao} ${corpo}`))
+    const body = JSON.stringify(toSavable(sent))
+    const o = await recorder.linhas(versao, toSavable(sent), keyOf(`${versao} ${body}`))
     versao = o.versao
     // The response lists the lines in the order sent: give new lines their codes.
-    const codigos = new Map(sent.map((l, i) => [l.chave, o.linhas[i]?.codLinha]))
-    const withCode = sent.map((l) => ({ ...l, codLinha: codigos.get(l.chave) ?? l.codLinha }))
+    const codes = new Map(sent.map((l, i) => [l.chave, o.linhas[i]?.codLinha]))
+    const withCode = sent.map((l) => ({ ...l, codLinha: codes.get(l.chave) ?? l.codLinha }))
     savedOnes = JSON.stringify(toSavable(withCode))
     saved = new Map(withCode.map((l) => [l.chave, l]))
     put({
       linhas: store
         .get()
         .linhas.map((l) =>
-          l.codLinha === undefined && codigos.has(l.chave) ? { ...l, codLinha: codigos.get(l.chave) } : l,
+          l.codLinha === undefined && codes.has(l.chave) ? { ...l, codLinha: codes.get(l.chave) } : l,
         ),
     })
   }

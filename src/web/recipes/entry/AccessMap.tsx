@@ -16,11 +16,11 @@ interface Props {
   mapa: readonly AccessMapping[]
   modify: (mapa: AccessMapping[]) => void
   /** Messages of the server by path, such as `mapa.0.grupo`. */
-  campos?: Readonly<Record<string, unknown>>
+  fields?: Readonly<Record<string, unknown>>
 }
 
 /** Table of groups elsewhere and what each gives here, in the order in which they are tried. */
-export function AccessMap({ mapa, modify, campos = {} }: Props) {
+export function AccessMap({ mapa, modify, fields = {} }: Props) {
   const list = useRef<HTMLOListElement>(null)
   const [dragged, setDragged] = useState<number | null>(null)
   const put = (i: number, part: Partial<AccessMapping>) => modify(mapa.map((m, n) => (n === i ? { ...m, ...part } : m)))
@@ -87,7 +87,7 @@ export function AccessMap({ mapa, modify, campos = {} }: Props) {
               placeholder="Como o outro sistema o chama"
               maxLength={200}
               value={m.grupo}
-              error={(campos[`mapa.${i}.grupo`] ?? campos[`mapa.${i}.filtros`]) as string | undefined}
+              error={(fields[`mapa.${i}.grupo`] ?? fields[`mapa.${i}.filtros`]) as string | undefined}
               onChange={(e) => put(i, { grupo: e.currentTarget.value })}
             />
             <Select
@@ -95,7 +95,7 @@ export function AccessMap({ mapa, modify, campos = {} }: Props) {
               allowDeselect={false}
               data={LEVELS.map((n) => ({ value: String(n), label: NIVEL_LABELS[n] }))}
               value={String(m.codNivel)}
-              error={campos[`mapa.${i}.codNivel`] as string | undefined}
+              error={fields[`mapa.${i}.codNivel`] as string | undefined}
               onChange={(v) => v !== null && put(i, { codNivel: Number(v) })}
             />
             <Reach mapping={m} modify={(filtros) => put(i, { filtros })} />
@@ -111,7 +111,7 @@ export function AccessMap({ mapa, modify, campos = {} }: Props) {
           </li>
         ))}
       </ol>
-      {typeof campos['mapa'] === 'string' && <Input.Error role="alert">{campos['mapa']}</Input.Error>}
+      {typeof fields['mapa'] === 'string' && <Input.Error role="alert">{fields['mapa']}</Input.Error>}
       <Button
         variant="default"
         size="xs"

@@ -24,14 +24,14 @@ function showCurrent(nav: HTMLElement | null): void {
 
 interface Props {
   section: SectionUrl
-  texto: string
+  text: string
   /** The screen's one main act, at the right of the title. */
-  acao?: ReactNode
+  action?: ReactNode
   children: ReactNode
 }
 
 /** Screen about how people and programs come in, with links to the other ones that the level may open. */
-export function EntrySections({ section, texto, acao, children }: Props) {
+export function EntrySections({ section, text, action, children }: Props) {
   const nivel = useSessao()?.nivel ?? null
   const open = SECTIONS.filter(({ to }) => {
     const tela = SCREENS.find((t) => t.path.replace(/\/:\w+\?$/, '') === to)
@@ -41,7 +41,7 @@ export function EntrySections({ section, texto, acao, children }: Props) {
     <div className={classes.pagina}>
       <div className={classes.cabeca}>
         <Title order={1}>Segurança de acesso</Title>
-        {acao}
+        {action}
       </div>
       {open.length > 1 && (
         <nav ref={showCurrent} className={classes.secoes} aria-label="Segurança de acesso">
@@ -53,7 +53,7 @@ export function EntrySections({ section, texto, acao, children }: Props) {
         </nav>
       )}
       <Text c="dimmed" className={classes.texto}>
-        {texto}
+        {text}
       </Text>
       {children}
     </div>

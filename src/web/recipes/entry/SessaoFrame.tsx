@@ -15,7 +15,7 @@ export function SessaoFrame({ children }: { children: ReactNode }) {
             <img src={logo} alt={nameEmpresa} className={classes.logo} />
           ) : (
             <>
-              <Mark icone={icone} size={34} />
+              <Mark icon={icone} size={34} />
               <span className={classes.nome}>{nameEmpresa}</span>
             </>
           )}

@@ -18,14 +18,14 @@ interface Props {
 
 /** Drawer to export a list with its current filters; it also lists the files prepared in the background. */
 export function ExportDrawer({ opened, close, requested }: Props) {
-  const colunas = getColumns(requested.lista)
-  const chave = `exportacao:${requested.lista}`
-  const [formato, setFormato] = useState<Format>('xlsx')
+  const columns = getColumns(requested.lista)
+  const key = `exportacao:${requested.lista}`
+  const [formato, setFormat] = useState<Format>('xlsx')
   const [chosen, setChosen] = useState(() =>
     parseJson<string[]>(
       localStorage,
-      chave,
-      colunas.filter((c) => !c.oculta).map((c) => c.id),
+      key,
+      columns.filter((c) => !c.oculta).map((c) => c.id),
     ),
   )
   const output = useRef<AbortController>(null)
@@ -35,7 +35,7 @@ export function ExportDrawer({ opened, close, requested }: Props) {
   const exportData = useMutation({
     mutationFn: () => {
       output.current = new AbortController()
-      const ids = colunas.map((c) => c.id).filter((id) => chosen.includes(id))
+      const ids = columns.map((c) => c.id).filter((id) => chosen.includes(id))
       return exportList(requested, { formato, colunas: ids.join(',') }, output.current.signal)
     },
     meta: { naTela: true },
@@ -49,7 +49,7 @@ export function ExportDrawer({ opened, close, requested }: Props) {
   })
   const choose = (ids: string[]) => {
     setChosen(ids)
-    saveJson(localStorage, chave, ids)
+    saveJson(localStorage, key, ids)
   }
   return (
     <Drawer opened={opened} onClose={close} position="right" size={420} title="Exportar">
@@ -58,7 +58,7 @@ export function ExportDrawer({ opened, close, requested }: Props) {
           O arquivo leva a busca, os filtros e a ordem desta lista. Acima de 10.000 linhas ele é preparado em segundo
           plano: você pode fechar e continuar.
         </Text>
-        <FileChoice colunas={colunas} chosen={chosen} choose={choose} formato={formato} changeFormat={setFormato} />
+        <FileChoice columns={columns} chosen={chosen} choose={choose} format={formato} changeFormat={setFormat} />
         {exportData.isPending && (
           <div role="status">
             <Text size="sm" mb={4}>

@@ -45,7 +45,7 @@ export function LatestFiles({ files, download, downloading, cancel }: Props) {
               </Button>
             )}
           </div>
-          <StateLabel arquivo={e} />
+          <StateLabel file={e} />
         </li>
       ))}
     </ul>
@@ -61,16 +61,16 @@ function size(bytes: number): string {
     : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
 }
 
-function StateLabel({ arquivo: e }: { arquivo: Exportacao }) {
+function StateLabel({ file: e }: { file: Exportacao }) {
   if (e.estado === 'FALHOU') return <span className={classes.erro}>{e.erro}</span>
   if (e.estado === 'NA_FILA' || e.estado === 'EXECUTANDO') {
-    const parte = e.total ? (e.linhas / e.total) * 100 : null
+    const part = e.total ? (e.linhas / e.total) * 100 : null
     return (
       <div role="status">
         <Progress
-          value={parte ?? 100}
-          animated={parte === null}
-          striped={parte === null}
+          value={part ?? 100}
+          animated={part === null}
+          striped={part === null}
           aria-label={`Progresso de ${label(e)}`}
         />
         <Text size="xs" c="dimmed" mt={4} className="num">
@@ -79,7 +79,7 @@ function StateLabel({ arquivo: e }: { arquivo: Exportacao }) {
       </div>
     )
   }
-  const fim =
+  const end =
     e.estado === 'CANCELADA'
       ? 'Cancelado'
       : e.estado === 'EXPIRADA'
@@ -87,7 +87,7 @@ function StateLabel({ arquivo: e }: { arquivo: Exportacao }) {
         : `${counted(e.linhas, 'linha', 'linhas')} · ${size(e.bytes ?? 0)}`
   return (
     <Text size="xs" c="dimmed" className="num">
-      {fim} · <When instant={e.terminadaEm ?? e.criadaEm} />
+      {end} · <When instant={e.terminadaEm ?? e.criadaEm} />
     </Text>
   )
 }

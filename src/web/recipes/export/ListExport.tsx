@@ -19,8 +19,8 @@ export function ListExport({ run }: { run: (formato: FileFormat) => Promise<void
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {FORMATS.map(([formato, nome]) => (
-          <Menu.Item key={formato} onClick={() => save.mutate(formato)}>
+        {FORMATS.map(([format, nome]) => (
+          <Menu.Item key={format} onClick={() => save.mutate(format)}>
             {nome}
           </Menu.Item>
         ))}

@@ -44,52 +44,50 @@ const COLUMNS: Record<ExportedList, readonly ExportedColumn[]> = {
 }
 
 /** Columns that the file of a list may have. */
-export function getColumns(lista: ExportedList): readonly ExportedColumn[] {
-  return COLUMNS[lista]
+export function getColumns(list: ExportedList): readonly ExportedColumn[] {
+  return COLUMNS[list]
 }
 
-function direct(p: RequestedList, arquivo: FileInfo, signal: AbortSignal) {
+function direct(p: RequestedList, file: FileInfo, signal: AbortSignal) {
   if (p.lista === 'orcamentos')
-    return download(exportacoes.exportarOrcamentos, { query: { ...p.filtro, ...arquivo }, signal })
+    return download(exportacoes.exportarOrcamentos, { query: { ...p.filtro, ...file }, signal })
   if (p.lista === 'finalizadosGrupo')
-    return download(exportacoes.exportarFinalizadosGrupo, { query: { ...p.filtro, ...arquivo }, signal })
+    return download(exportacoes.exportarFinalizadosGrupo, { query: { ...p.filtro, ...file }, signal })
   if (p.lista === 'checklists')
-    return download(exportacoes.exportarChecklists, { query: { ...p.filtro, ...arquivo }, signal })
+    return download(exportacoes.exportarChecklists, { query: { ...p.filtro, ...file }, signal })
   if (p.lista === 'painelAgenda')
-    return download(exportacoes.exportarPainelAgenda, { query: { ...p.filtro, ...arquivo }, signal })
+    return download(exportacoes.exportarPainelAgenda, { query: { ...p.filtro, ...file }, signal })
   if (p.lista === 'movimentosPatio')
-    return download(exportacoes.exportarMovimentosPatio, { query: { ...p.filtro, ...arquivo }, signal })
+    return download(exportacoes.exportarMovimentosPatio, { query: { ...p.filtro, ...file }, signal })
   return download(exportacoes.exportarCadastro, {
     params: { cadastro: p.lista },
-    query: { ...p.filtro, ...arquivo },
+    query: { ...p.filtro, ...file },
     signal,
   })
 }
-function inBackground(p: RequestedList, arquivo: FileInfo) {
-  if (p.lista === 'orcamentos')
-    return call(exportacoes.iniciarExportacaoOrcamentos, { body: { ...p.filtro, ...arquivo } })
+function inBackground(p: RequestedList, file: FileInfo) {
+  if (p.lista === 'orcamentos') return call(exportacoes.iniciarExportacaoOrcamentos, { body: { ...p.filtro, ...file } })
   if (p.lista === 'finalizadosGrupo')
-    return call(exportacoes.iniciarExportacaoFinalizadosGrupo, { body: { ...p.filtro, ...arquivo } })
-  if (p.lista === 'checklists')
-    return call(exportacoes.iniciarExportacaoChecklists, { body: { ...p.filtro, ...arquivo } })
+    return call(exportacoes.iniciarExportacaoFinalizadosGrupo, { body: { ...p.filtro, ...file } })
+  if (p.lista === 'checklists') return call(exportacoes.iniciarExportacaoChecklists, { body: { ...p.filtro, ...file } })
   if (p.lista === 'painelAgenda') throw new RangeError('a period of the dashboard always fits one answer')
   if (p.lista === 'movimentosPatio')
-    return call(exportacoes.iniciarExportacaoMovimentosPatio, { body: { ...p.filtro, ...arquivo } })
+    return call(exportacoes.iniciarExportacaoMovimentosPatio, { body: { ...p.filtro, ...file } })
   return call(exportacoes.iniciarExportacaoCadastro, {
     params: { cadastro: p.lista },
-    body: { ...p.filtro, ...arquivo },
+    body: { ...p.filtro, ...file },
   })
 }
 
 /** Downloads the list's file, or has the server prepare it when it is large ('preparo'). Throws ApiError. */
 export async function exportList(
   p: RequestedList,
-  arquivo: FileInfo,
+  file: FileInfo,
   signal: AbortSignal,
 ): Promise<'baixado' | 'preparo'> {
   return downloadOrPrepare(
-    () => direct(p, arquivo, signal),
-    () => inBackground(p, arquivo),
-    `${p.lista}.${arquivo.formato}`,
+    () => direct(p, file, signal),
+    () => inBackground(p, file),
+    `${p.lista}.${file.formato}`,
   )
 }

@@ -56,8 +56,8 @@ export function useCancelFile() {
 }
 
 function keep(e: Exportacao): void {
-  queryClient.setQueryData(latestFilesQuery.queryKey, (antes) => {
-    const others = antes?.filter((x) => x.codExportacao !== e.codExportacao) ?? []
+  queryClient.setQueryData(latestFilesQuery.queryKey, (before) => {
+    const others = before?.filter((x) => x.codExportacao !== e.codExportacao) ?? []
     return [e, ...others].sort((a, b) => b.codExportacao - a.codExportacao)
   })
 }
@@ -65,11 +65,11 @@ function keep(e: Exportacao): void {
 /** Handles progress of an export: updates the list and offers the finished file, whatever screen is open. */
 export function onFileChanged(e: Exportacao): void {
   keep(e)
-  if (e.estado === 'FALHOU') toast.erro(`${e.titulo}: ${e.erro ?? 'o arquivo não pôde ser preparado'}`)
+  if (e.estado === 'FALHOU') toast.error(`${e.titulo}: ${e.erro ?? 'o arquivo não pôde ser preparado'}`)
   if (e.estado === 'PRONTA')
     clickableToast('Arquivo pronto', `${e.titulo} (${e.formato}). Toque para baixar.`, () => {
-      downloadFile(e).catch((erro: unknown) =>
-        toast.erro(erro instanceof ApiError ? erro.mensagem : 'O arquivo não pôde ser baixado'),
+      downloadFile(e).catch((error: unknown) =>
+        toast.error(error instanceof ApiError ? error.mensagem : 'O arquivo não pôde ser baixado'),
       )
     })
 }

@@ -5,21 +5,21 @@ import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 
 interface Props<T> {
-  titulo: string
+  title: string
   /** Describes the consequences. */
   children: ReactNode
   /** Label of the button, and the message after success. */
   action: string
   feito: string
   takeOff: UseMutationResult<unknown, Error, T>
-  alvo: T
+  target: T
   close: () => void
 }
 
 /** Asks for confirmation before removing something that others use. */
-export function ConfirmRemovalModal<T>({ titulo, children, action, feito, takeOff, alvo, close }: Props<T>) {
+export function ConfirmRemovalModal<T>({ title, children, action, feito, takeOff, target, close }: Props<T>) {
   return (
-    <Modal opened onClose={close} title={titulo}>
+    <Modal opened onClose={close} title={title}>
       <Stack>
         <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
           {children}
@@ -38,7 +38,7 @@ export function ConfirmRemovalModal<T>({ titulo, children, action, feito, takeOf
             data-autofocus
             loading={takeOff.isPending}
             onClick={() =>
-              takeOff.mutate(alvo, {
+              takeOff.mutate(target, {
                 onSuccess: () => {
                   toast.ok(feito)
                   close()

@@ -5,7 +5,7 @@ interface Props {
   mensagem: string
   mine: Record<string, unknown>
   atual: Record<string, unknown>
-  campos: FieldDescriptions
+  fields: FieldDescriptions
   /** Author and time of the other save, as text; null while unknown. */
   quem: string | null
   /** Takes the newer record into the form. */
@@ -15,9 +15,9 @@ interface Props {
 }
 
 /** Shown when somebody else saved first: both versions field by field, and which one to go on with. */
-export function Conflict({ mensagem, mine, atual, campos, quem, takeCurrent, keepMine }: Props) {
-  const diferentes = Object.entries(campos).filter(
-    ([campo]) => JSON.stringify(mine[campo]) !== JSON.stringify(atual[campo]),
+export function Conflict({ mensagem, mine, atual, fields, quem, takeCurrent, keepMine }: Props) {
+  const diferentes = Object.entries(fields).filter(
+    ([field]) => JSON.stringify(mine[field]) !== JSON.stringify(atual[field]),
   )
   return (
     <Alert color="amarelo" role="alert" title="Outra pessoa gravou antes">
@@ -34,12 +34,12 @@ export function Conflict({ mensagem, mine, atual, campos, quem, takeCurrent, kee
             </Table.Thead>
             <Table.Tbody>
               {diferentes.map(
-                ([campo, said]) =>
+                ([field, said]) =>
                   said && (
-                    <Table.Tr key={campo}>
+                    <Table.Tr key={field}>
                       <Table.Td>{said.nome}</Table.Td>
-                      <Table.Td>{inWords(said, mine[campo])}</Table.Td>
-                      <Table.Td>{inWords(said, atual[campo])}</Table.Td>
+                      <Table.Td>{inWords(said, mine[field])}</Table.Td>
+                      <Table.Td>{inWords(said, atual[field])}</Table.Td>
                     </Table.Tr>
                   ),
               )}

@@ -16,7 +16,7 @@ const Conflict = lazyComponent(() => import('./Conflict.tsx').then((m) => m.Conf
 const LeavePrompt = lazyComponent(() => import('./LeavePrompt.tsx').then((m) => m.LeavePrompt))
 
 interface Props<V extends Data, R> {
-  titulo: string
+  title: string
   /** Label of the save button, 'Gravar' by default. */
   label?: string | undefined
   /** List that the form returns to. */
@@ -25,7 +25,7 @@ interface Props<V extends Data, R> {
   /** Called after a save; without it the list opens. */
   onSave?: ((registro: R) => void) | undefined
   /** Names of the fields, shown side by side in a conflict. */
-  campos: FieldDescriptions
+  fields: FieldDescriptions
   /** Author and time of the record's last save, as text; called when a save was refused by a newer version. */
   savedBy?: () => Promise<string | null>
   /** Secondary buttons, beside "Gravar". */
@@ -33,14 +33,14 @@ interface Props<V extends Data, R> {
   /** Section titles of a long form, in order: shown as an index at its side if there is room. */
   index?: readonly string[] | undefined
   /** Content below the form that is not part of the save. */
-  depois?: ReactNode
+  after?: ReactNode
   children: ReactNode
 }
 
 /** Page of a form: saves by button, Enter or Ctrl+S, shows errors and returns to its list. */
 export function FormPage<V extends Data, R>(p: Props<V, R>) {
   const { goBack } = p
-  const { form, element, saving, erro, conflict, takeCurrent, keepMine, blocker } = p.formHandle
+  const { form, element, saving, error, conflict, takeCurrent, keepMine, blocker } = p.formHandle
   const [quem, setQuem] = useState<string | null>(null)
   const { savedBy } = p
   useEffect(() => {
@@ -70,7 +70,7 @@ export function FormPage<V extends Data, R>(p: Props<V, R>) {
               <IconArrowLeft size={15} /> Voltar para a lista
             </Anchor>
             <Group gap={10}>
-              <Title order={1}>{p.titulo}</Title>
+              <Title order={1}>{p.title}</Title>
               {form.isDirty() && (
                 <Badge variant="light" color="amarelo" tt="none">
                   Não gravado
@@ -85,9 +85,9 @@ export function FormPage<V extends Data, R>(p: Props<V, R>) {
             </Button>
           </Group>
         </Group>
-        {erro !== null && (
+        {error !== null && (
           <Alert color="vermelho" role="alert" title="Não foi gravado">
-            {erro}
+            {error}
           </Alert>
         )}
         {conflict && (
@@ -97,7 +97,7 @@ export function FormPage<V extends Data, R>(p: Props<V, R>) {
               mensagem={conflict.mensagem}
               mine={form.getValues()}
               atual={conflict.atual as Data}
-              campos={p.campos}
+              fields={p.fields}
               takeCurrent={takeCurrent}
               keepMine={keepMine}
             />
@@ -105,7 +105,7 @@ export function FormPage<V extends Data, R>(p: Props<V, R>) {
         )}
         {p.children}
       </form>
-      {p.depois}
+      {p.after}
       {/* Load the prompt with the first change: when the user leaves, the network may be down. */}
       {(form.isDirty() || blocker.status === 'blocked') && (
         <Suspense>

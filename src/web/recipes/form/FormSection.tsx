@@ -5,50 +5,50 @@ import classes from './FormPage.module.css'
 import { sectionId } from './section.ts'
 
 interface Props {
-  titulo: string
+  title: string
   /** Purpose of the section, if its fields do not explain it. */
-  texto?: string
+  text?: string
   /** At the right of the title. */
-  acao?: ReactNode
+  action?: ReactNode
   /** Fields side by side (default); false gives children the whole width. */
   grid?: boolean
   /** Summary of a long section: it stays closed until the user opens it or a field in it has an error. */
-  resumo?: string
+  summary?: string
   withError?: boolean
   children: ReactNode
 }
 
 /** Titled section of a form. */
-export function FormSection({ titulo, texto, acao, grid = true, resumo, withError = false, children }: Props) {
+export function FormSection({ title, text, action, grid = true, summary, withError = false, children }: Props) {
   const [requested, setRequested] = useState(false)
-  const aberta = resumo === undefined || requested || withError
+  const opened = summary === undefined || requested || withError
   return (
-    <section id={sectionId(titulo)} className={classes.secao} aria-label={titulo}>
+    <section id={sectionId(title)} className={classes.secao} aria-label={title}>
       <div className={classes.cabeca}>
         <div>
-          <Title order={2}>{titulo}</Title>
-          {texto && (
+          <Title order={2}>{title}</Title>
+          {text && (
             <Text size="sm" c="dimmed">
-              {texto}
+              {text}
             </Text>
           )}
         </div>
-        {acao}
-        {resumo !== undefined && (
+        {action}
+        {summary !== undefined && (
           <Button
             variant="default"
             size="xs"
-            aria-expanded={aberta}
-            aria-label={`${aberta ? 'Esconder' : 'Editar'}: ${titulo}`}
-            rightSection={aberta ? <IconChevronUp size={15} /> : <IconChevronDown size={15} />}
+            aria-expanded={opened}
+            aria-label={`${opened ? 'Esconder' : 'Editar'}: ${title}`}
+            rightSection={opened ? <IconChevronUp size={15} /> : <IconChevronDown size={15} />}
             disabled={withError}
             onClick={() => setRequested(!requested)}
           >
-            {aberta ? 'Esconder' : 'Editar'}
+            {opened ? 'Esconder' : 'Editar'}
           </Button>
         )}
       </div>
-      {!aberta ? <Text>{resumo}</Text> : grid ? <div className={classes.campos}>{children}</div> : children}
+      {!opened ? <Text>{summary}</Text> : grid ? <div className={classes.campos}>{children}</div> : children}
     </section>
   )
 }

@@ -4,7 +4,7 @@ import { toast } from '../../core/feedback/toast.ts'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 
 interface Props {
-  titulo: string
+  title: string
   /** What the act does, and to which record. */
   children: ReactNode
   /** Label of the reason, "Motivo" by default. `null`: no reason is asked, the dialog only confirms. */
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** Dialog that asks for a reason before a destructive act; it shows errors and keeps the text until the act succeeds. */
-export function ReasonPrompt({ titulo, children, label = 'Motivo', button, feito, action, send, close }: Props) {
+export function ReasonPrompt({ title, children, label = 'Motivo', button, feito, action, send, close }: Props) {
   const [motivo, setMotivo] = useState('')
   const [attempted, setAttempted] = useState(false)
   const missing = label !== null && motivo.trim().length < 3
@@ -36,7 +36,7 @@ export function ReasonPrompt({ titulo, children, label = 'Motivo', button, feito
     close()
   }
   return (
-    <Modal opened onClose={close} title={titulo}>
+    <Modal opened onClose={close} title={title}>
       <form onSubmit={(e) => void confirmar(e)} noValidate>
         <Stack>
           <Text size="sm">{children}</Text>
@@ -53,7 +53,7 @@ export function ReasonPrompt({ titulo, children, label = 'Motivo', button, feito
               error={attempted && missing ? 'Diga o motivo' : null}
             />
           )}
-          <ModalFooter erro={action.error} close={close}>
+          <ModalFooter error={action.error} close={close}>
             <Button type="submit" color="vermelho" loading={action.isPending}>
               {button}
             </Button>

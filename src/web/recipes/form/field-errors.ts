@@ -10,9 +10,9 @@ export interface FieldDescription {
 export type FieldDescriptions = Partial<Record<string, FieldDescription>>
 
 /** A value as text: a dash for nothing, Sim or Não, lists with commas. */
-export function inWords(campo: FieldDescription, valor: unknown): string {
+export function inWords(field: FieldDescription, valor: unknown): string {
   if (valor === null || valor === undefined || valor === '') return '—'
-  if (campo.tell) return campo.tell(valor)
+  if (field.tell) return field.tell(valor)
   if (typeof valor === 'boolean') return valor ? 'Sim' : 'Não'
   if (Array.isArray(valor)) return valor.length === 0 ? '—' : valor.map(String).join(', ')
   return typeof valor === 'string' || typeof valor === 'number' ? String(valor) : JSON.stringify(valor)

@@ -6,11 +6,11 @@ import { parseSearch } from '../../core/navigation/url-state.ts'
  * Opens a form from its list, for a record (`inUrl` puts its code at the end of the path) or for a new one. A form opened in any other way
  * redirects to its list.
  */
-export function useOpenForm(caminho: ScreenUrl, inUrl = false): (codigo?: number) => void {
+export function useOpenForm(path: ScreenUrl, inUrl = false): (codigo?: number) => void {
   const navigate = useNavigate()
   return (codigo) =>
     void navigate({
-      to: inUrl && codigo !== undefined ? `${caminho}/${codigo}` : caminho,
+      to: inUrl && codigo !== undefined ? `${path}/${codigo}` : path,
       state: { aberta: true, lista: window.location.search, ...(codigo !== undefined && { codigo }) },
     })
 }

@@ -1,4 +1,4 @@
 /** DOM id of a form's section. */
-export function sectionId(titulo: string): string {
-  return `secao-${titulo.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\W+/g, '-')}`
+export function sectionId(title: string): string {
+  return `secao-${title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\W+/g, '-')}`
 }

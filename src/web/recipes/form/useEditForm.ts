@@ -10,11 +10,11 @@ interface Options<V extends Data, R> {
   /** Initial values of the fields. */
   initial: V
   /** The record being edited; null for a new one. */
-  registro: R | null
+  record: R | null
   /** Field values of a record. */
   valuesOf: (registro: R) => V
   /** Messages by field for what the server would refuse in a save over `base`. */
-  erros?: (valores: V, base: R | null) => Partial<Record<string, string | null>>
+  errors?: (valores: V, base: R | null) => Partial<Record<string, string | null>>
   /** Saves over `base`, the last version that the user saw. */
   save: (valores: V, base: R | null, idempotencyKey: string) => Promise<R>
 }
@@ -26,7 +26,7 @@ export interface EditForm<V extends Data, R> {
   element: RefObject<HTMLFormElement | null>
   base: R | null
   saving: boolean
-  erro: string | null
+  error: string | null
   /** The newer record, when the save was refused because of it. */
   conflict: { mensagem: string; atual: R } | null
   /** Saves over `base`, or over `sobre`; null when the save was refused. */
@@ -49,29 +49,29 @@ export interface EditForm<V extends Data, R> {
  */
 export function useEditForm<V extends Data, R>(o: Options<V, R>): EditForm<V, R> {
   // The version that the form started from: a background refetch must not replace what the user is typing.
-  const [base, setBase] = useState(o.registro)
+  const [base, setBase] = useState(o.record)
   const saved = useRef<R | null>(null)
-  const livre = useRef(false)
+  const growing = useRef(false)
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<V>({
     initialValues: o.initial,
-    validate: (valores: V) => o.erros?.(valores, base) ?? {},
+    validate: (values: V) => o.errors?.(values, base) ?? {},
     validateInputOnBlur: true,
     validateInputOnChange: true,
   })
   const {
     saving,
-    erro,
+    error,
     conflict,
     saveOnce: save,
     resolver,
-  } = useSaveOnce<{ valores: V; sobre: R | null }>(
-    async ({ valores, sobre }, chave) => {
-      saved.current = await o.save(valores, sobre, chave)
+  } = useSaveOnce<{ values: V; sobre: R | null }>(
+    async ({ values, sobre }, key) => {
+      saved.current = await o.save(values, sobre, key)
     },
-    (erros) => form.setErrors(erros),
+    (errors) => form.setErrors(errors),
   )
-  const hasChanges = () => !livre.current && form.isDirty()
+  const hasChanges = () => !growing.current && form.isDirty()
   const blocker = useBlocker({ shouldBlockFn: hasChanges, enableBeforeUnload: hasChanges, withResolver: true })
 
   function focusError(): null {
@@ -82,17 +82,17 @@ export function useEditForm<V extends Data, R>(o: Options<V, R>): EditForm<V, R>
   }
   async function send(sobre: R | null = base): Promise<R | null> {
     if (form.validate().hasErrors) return focusError()
-    if (!(await save({ valores: form.getValues(), sobre }))) return focusError()
+    if (!(await save({ values: form.getValues(), sobre }))) return focusError()
     setBase(saved.current)
     form.resetDirty()
     return saved.current
   }
-  function startFrom(registro: R): void {
-    const valores = o.valuesOf(registro)
-    setBase(registro)
-    form.setInitialValues(valores)
-    form.setValues(valores)
-    form.resetDirty(valores)
+  function startFrom(record: R): void {
+    const values = o.valuesOf(record)
+    setBase(record)
+    form.setInitialValues(values)
+    form.setValues(values)
+    form.resetDirty(values)
     form.clearErrors()
   }
   function accept(run?: (atual: R) => void): void {
@@ -107,14 +107,14 @@ export function useEditForm<V extends Data, R>(o: Options<V, R>): EditForm<V, R>
     element,
     base,
     saving,
-    erro,
+    error,
     conflict: conflict as EditForm<V, R>['conflict'],
     send,
     startFrom,
     takeCurrent: () => accept((atual) => form.setValues(o.valuesOf(atual))),
     keepMine: () => accept(),
     grant: () => {
-      livre.current = true
+      growing.current = true
     },
     blocker,
   }

@@ -4,7 +4,7 @@ import { uuid } from '../../core/http/uuid.ts'
 
 interface SaveHandle<V> {
   saving: boolean
-  erro: string | null
+  error: string | null
   /** The newer record, when the save was refused because of it. */
   conflict: { mensagem: string; atual: unknown } | null
   saveOnce: (valores: V) => Promise<boolean>
@@ -18,37 +18,37 @@ interface SaveHandle<V> {
  */
 export function useSaveOnce<V>(
   save: (valores: V, idempotencyKey: string) => Promise<unknown>,
-  campos: (erros: Record<string, string>) => void,
+  fields: (erros: Record<string, string>) => void,
 ): SaveHandle<V> {
   const [saving, setSaving] = useState(false)
-  const [erro, setErro] = useState<string | null>(null)
+  const [error, setError] = useState<string | null>(null)
   const [conflict, setConflict] = useState<SaveHandle<V>['conflict']>(null)
   const busy = useRef(false)
-  const chave = useRef<{ corpo: string; id: string } | null>(null)
+  const key = useRef<{ corpo: string; id: string } | null>(null)
 
-  async function saveOnce(valores: V): Promise<boolean> {
+  async function saveOnce(values: V): Promise<boolean> {
     if (busy.current) return false
     busy.current = true
     setSaving(true)
-    setErro(null)
+    setError(null)
     setConflict(null)
-    const corpo = JSON.stringify(valores)
-    if (chave.current?.corpo !== corpo) chave.current = { corpo, id: uuid() }
+    const corpo = JSON.stringify(values)
+    if (key.current?.corpo !== corpo) key.current = { corpo, id: uuid() }
     try {
-      await save(valores, chave.current.id)
-      chave.current = null
+      await save(values, key.current.id)
+      key.current = null
       return true
     } catch (e) {
-      if (e instanceof ApiError && e.status > 0) chave.current = null
+      if (e instanceof ApiError && e.status > 0) key.current = null
       if (e instanceof ApiError && e.status === 409 && e.atual !== undefined)
         setConflict({ mensagem: e.mensagem, atual: e.atual })
-      else setErro(errorMessage(e))
-      if (e instanceof ApiError) campos(e.campos)
+      else setError(errorMessage(e))
+      if (e instanceof ApiError) fields(e.campos)
       return false
     } finally {
       busy.current = false
       setSaving(false)
     }
   }
-  return { saving, erro, conflict, saveOnce, resolver: () => setConflict(null) }
+  return { saving, error, conflict, saveOnce, resolver: () => setConflict(null) }
 }

@@ -1,6 +1,6 @@
 /** Rows of cells from a block copied out of a spreadsheet. */
-export const parseBlock = (texto: string): string[][] =>
-  texto
+export const parseBlock = (text: string): string[][] =>
+  text
     .replace(/\r/g, '')
     .replace(/\n$/, '')
     .split('\n')

@@ -26,7 +26,7 @@ function step(e: KeyboardEvent, input: HTMLInputElement): [linha: number, coluna
 /** Grid cell of an event; null when its target is no cell. */
 export const cellOf = (e: { target: EventTarget | null }): HTMLInputElement | null =>
   e.target instanceof HTMLInputElement && e.target.dataset['linha'] !== undefined ? e.target : null
-const endereco = (input: HTMLInputElement) => [Number(input.dataset['linha']), Number(input.dataset['coluna'])] as const
+const address = (input: HTMLInputElement) => [Number(input.dataset['linha']), Number(input.dataset['coluna'])] as const
 
 /**
  * Spreadsheet keys for a grid: arrows and Enter move between cells, F2 edits inside one, a pasted block goes to `paste`. Attach the
@@ -47,19 +47,19 @@ export function useGridHotkeys(
     const goes = step(e, input)
     if (!goes || e.altKey || e.ctrlKey || e.metaKey) return
     e.preventDefault()
-    const [linha, coluna] = endereco(input)
+    const [linha, column] = address(input)
     grid.current
-      ?.querySelector<HTMLInputElement>(`input[data-linha="${linha + goes[0]}"][data-coluna="${coluna + goes[1]}"]`)
+      ?.querySelector<HTMLInputElement>(`input[data-linha="${linha + goes[0]}"][data-coluna="${column + goes[1]}"]`)
       ?.focus()
   }
   function onPaste(e: ClipboardEvent): void {
     const input = cellOf(e)
     if (!input) return
-    const texto = e.clipboardData.getData('text')
-    if (!/[\n\t]/.test(texto.replace(/[\r\n]+$/, ''))) return
+    const text = e.clipboardData.getData('text')
+    if (!/[\n\t]/.test(text.replace(/[\r\n]+$/, ''))) return
     e.preventDefault()
-    const [linha, coluna] = endereco(input)
-    paste(texto, linha, coluna)
+    const [linha, column] = address(input)
+    paste(text, linha, column)
   }
   return { onKeyDown, onPaste }
 }

@@ -13,7 +13,7 @@ import { AccentPreview } from './AccentPreview.tsx'
 import { formatBytes } from './ImportacaoStatusBadge.tsx'
 
 interface Props {
-  registro: ImportableRecord
+  record: ImportableRecord
   /** Store of the file's rows, when the file has no column for it. */
   codConcessionaria?: number | undefined
   /** Called when the whole file has been uploaded. */
@@ -21,13 +21,13 @@ interface Props {
 }
 
 /** First steps of an import: download the template, upload the file. The upload resumes when the network is back. */
-export function FileUpload({ registro, codConcessionaria, sent }: Props) {
+export function FileUpload({ record, codConcessionaria, sent }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [arrived, setArrived] = useState(0)
   const [doubt, setDoubt] = useState<EncodingDoubt | null>(null)
   const output = useRef<AbortController>(null)
   useEffect(() => () => output.current?.abort(), [])
-  const modelo = useMutation({ mutationFn: (formato: 'xlsx' | 'csv') => downloadTemplate(registro, formato) })
+  const modelo = useMutation({ mutationFn: (format: 'xlsx' | 'csv') => downloadTemplate(record, format) })
   const envio = useMutation({
     mutationFn: (e: Envio) => {
       output.current = new AbortController()
@@ -36,21 +36,21 @@ export function FileUpload({ registro, codConcessionaria, sent }: Props) {
     meta: { naTela: true },
     onSuccess: (i) => sent(i.codImportacao),
   })
-  const choose = (arquivo: File | undefined) => {
-    if (!arquivo) return
-    const erro = fileError(arquivo)
-    setRefusal(erro)
+  const choose = (file: File | undefined) => {
+    if (!file) return
+    const error = fileError(file)
+    setRefusal(error)
     setArrived(0)
     setDoubt(null)
-    if (erro) return
+    if (error) return
     // If the file cannot be read here, send it anyway: the upload reports the error.
-    void findEncodingDoubt(arquivo)
+    void findEncodingDoubt(file)
       .catch(() => null)
-      .then((d) => (d ? setDoubt(d) : send(arquivo)))
+      .then((d) => (d ? setDoubt(d) : send(file)))
   }
   const send = (arquivo: File) => {
     setDoubt(null)
-    envio.mutate({ registro, codConcessionaria, arquivo, importacao: null })
+    envio.mutate({ registro: record, codConcessionaria, arquivo, importacao: null })
   }
   const giveUp = () => {
     output.current?.abort()

@@ -8,7 +8,7 @@ import { FileUpload } from './FileUpload.tsx'
 import { findOpenImportacao } from './importacoes.ts'
 
 interface Props {
-  registro: ImportableRecord
+  record: ImportableRecord
   close: () => void
 }
 
@@ -16,32 +16,32 @@ interface Props {
  * Drawer to import a file into a register: template, file, dry run, confirmation, progress, result. It resumes an open import of an earlier
  * visit.
  */
-export function ImportDrawer({ registro, close }: Props) {
+export function ImportDrawer({ record, close }: Props) {
   const sessao = useSessao()
   const hasList = sessao?.nivel === 2 || sessao?.nivel === -1
-  const aberta = useQuery({
-    queryKey: ['importacoes', 'aberta', registro],
-    queryFn: () => findOpenImportacao(registro, sessao?.usuario.codUsuario ?? null, hasList),
+  const opened = useQuery({
+    queryKey: ['importacoes', 'aberta', record],
+    queryFn: () => findOpenImportacao(record, sessao?.usuario.codUsuario ?? null, hasList),
     gcTime: 0,
     staleTime: Infinity,
     retry: false,
   })
   // Undefined until the user uploads or starts anew here; from then on the import found open is ignored.
   const [fromHere, setFromHere] = useState<number | null>()
-  const cod = fromHere === undefined ? (aberta.data?.codImportacao ?? null) : fromHere
+  const cod = fromHere === undefined ? (opened.data?.codImportacao ?? null) : fromHere
   return (
     <Drawer
       opened
       onClose={close}
       position="right"
       size={560}
-      title={`Importar ${IMPORTABLE_RECORDS[registro].nome.toLowerCase()}`}
+      title={`Importar ${IMPORTABLE_RECORDS[record].nome.toLowerCase()}`}
     >
       <Stack gap="md">
-        {aberta.isPending ? (
+        {opened.isPending ? (
           <Skeleton height={180} aria-label="Carregando" />
         ) : cod === null ? (
-          <FileUpload registro={registro} sent={setFromHere} />
+          <FileUpload record={record} sent={setFromHere} />
         ) : (
           <ImportacaoTracker codImportacao={cod} other={() => setFromHere(null)} />
         )}

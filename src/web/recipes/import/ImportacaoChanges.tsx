@@ -8,7 +8,7 @@ import { firstChangesQuery } from './importacoes.ts'
 export function ImportacaoChanges({ codImportacao }: { codImportacao: number }) {
   const q = useQuery(firstChangesQuery(codImportacao))
   if (q.isPending) return <Skeleton height={120} />
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   return (
     <>
       <div className={classes.erros} role="region" aria-label="O que muda" tabIndex={0}>

@@ -16,7 +16,7 @@ export function ImportacaoErrors({ importacao: i }: { importacao: Importacao }) 
         de novo.
       </Alert>
       {q.isPending && <Skeleton height={120} />}
-      {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+      {q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
       {q.data && (
         // Focusable, because wide values scroll inside and the keyboard must reach them.
         <div className={classes.erros} role="region" aria-label="Erros encontrados" tabIndex={0}>

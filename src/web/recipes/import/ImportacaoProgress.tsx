@@ -13,7 +13,7 @@ const PHRASES: Partial<Record<ImportacaoState, string>> = {
 /** Progress of a dry run or a write: rows done, rows in total, and the time left. */
 export function ImportacaoProgress({ importacao: i }: { importacao: Importacao }) {
   const rest = useTimeLeft(i)
-  const parte = i.total ? Math.min(100, (i.linhas / i.total) * 100) : null
+  const part = i.total ? Math.min(100, (i.linhas / i.total) * 100) : null
   const rowNumber = (n: number) => n.toLocaleString('pt-BR')
   return (
     <div role="status">
@@ -21,9 +21,9 @@ export function ImportacaoProgress({ importacao: i }: { importacao: Importacao }
         {PHRASES[i.estado]}
       </Text>
       <Progress
-        value={parte ?? 100}
-        animated={parte === null}
-        striped={parte === null}
+        value={part ?? 100}
+        animated={part === null}
+        striped={part === null}
         aria-label="Progresso da importação"
       />
       {i.total !== null && i.linhas > 0 && (
@@ -39,15 +39,15 @@ export function ImportacaoProgress({ importacao: i }: { importacao: Importacao }
 
 /** Estimated time left as text; null until two measurements exist. */
 function useTimeLeft({ estado, linhas, total }: Importacao): string | null {
-  const inicio = useRef<{ estado: string; em: number; linhas: number }>(null)
+  const start = useRef<{ estado: string; em: number; linhas: number }>(null)
   const [rest, setRest] = useState<string | null>(null)
   useEffect(() => {
-    const antes = inicio.current
-    if (antes?.estado !== estado || linhas < antes.linhas) {
-      inicio.current = { estado, em: performance.now(), linhas }
+    const before = start.current
+    if (before?.estado !== estado || linhas < before.linhas) {
+      start.current = { estado, em: performance.now(), linhas }
       setRest(null)
-    } else if (linhas > antes.linhas && total !== null) {
-      const s = Math.ceil((((performance.now() - antes.em) / (linhas - antes.linhas)) * (total - linhas)) / 1000)
+    } else if (linhas > before.linhas && total !== null) {
+      const s = Math.ceil((((performance.now() - before.em) / (linhas - before.linhas)) * (total - linhas)) / 1000)
       setRest(s < 60 ? `faltam cerca de ${s} s` : `faltam cerca de ${Math.ceil(s / 60)} min`)
     }
   }, [estado, linhas, total])

@@ -35,7 +35,7 @@ export function ImportacaoTracker({ codImportacao, other }: Props) {
     return () => void visible.delete(codImportacao)
   }, [codImportacao])
   if (q.isPending) return <Skeleton height={160} aria-label="Carregando" />
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   return <Status importacao={q.data} other={other} />
 }
 
@@ -44,7 +44,7 @@ function Status({ importacao: i, other }: { importacao: Importacao; other: (() =
   const confirmar = useMutation({ mutationFn: confirmImportacao })
   const cancel = useMutation({ mutationFn: cancelImportacao })
   const original = useMutation({ mutationFn: downloadOriginal })
-  const erros = useMutation({ mutationFn: downloadErrors })
+  const errors = useMutation({ mutationFn: downloadErrors })
   const changes = (i.novas ?? 0) + (i.alteradas ?? 0)
   return (
     <Stack gap="md">
@@ -86,7 +86,7 @@ function Status({ importacao: i, other }: { importacao: Importacao; other: (() =
       {i.estado === 'COM_ERROS' && <ImportacaoErrors importacao={i} />}
       <Group gap="xs">
         {i.temPlanilhaDeErros && (
-          <Button leftSection={<IconDownload size={17} />} loading={erros.isPending} onClick={() => erros.mutate(i)}>
+          <Button leftSection={<IconDownload size={17} />} loading={errors.isPending} onClick={() => errors.mutate(i)}>
             Planilha com os erros
           </Button>
         )}

@@ -25,7 +25,7 @@ const IMPORT_SCREENS: Readonly<Record<string, ScreenUrl>> = {
 
 /** Import actions for the search. */
 export const IMPORT_ACTIONS: readonly Action[] = Object.entries(IMPORT_SCREENS).map(([nome, to]) => ({
-  titulo: `Importar ${nome}`,
-  tela: to.startsWith('/cardapio/') ? '/cardapio/importar/:type' : to,
+  title: `Importar ${nome}`,
+  screen: to.startsWith('/cardapio/') ? '/cardapio/importar/:type' : to,
   run: ({ goTo }) => void goTo(to, to.startsWith('/cardapio/') ? undefined : { search: { importar: 1 } }),
 }))

@@ -20,6 +20,6 @@ export async function findEncodingDoubt(arquivo: File): Promise<EncodingDoubt | 
 }
 
 /** Re-encodes the file as UTF-8, so that the server need not guess. */
-export async function toUtf8File(arquivo: File, de: Encoding): Promise<File> {
-  return new File([new TextDecoder(de).decode(await arquivo.arrayBuffer())], arquivo.name, { type: arquivo.type })
+export async function toUtf8File(file: File, de: Encoding): Promise<File> {
+  return new File([new TextDecoder(de).decode(await file.arrayBuffer())], file.name, { type: file.type })
 }

@@ -23,9 +23,9 @@ const DAY_MS = 86_400_000
 export type ImportacoesFilter = FilterOf<typeof importacoes.listImportacoes>
 
 /** Imports that the user may see, newest first, in pages. */
-export function importacoesQuery(filtro: ImportacoesFilter): Reading<Loaded<typeof importacoes.listImportacoes>> {
+export function importacoesQuery(filter: ImportacoesFilter): Reading<Loaded<typeof importacoes.listImportacoes>> {
   return {
-    ...pages(['importacoes', 'lista'], importacoes.listImportacoes, filtro),
+    ...pages(['importacoes', 'lista'], importacoes.listImportacoes, filter),
     // Poll, because live events only cover the user's own imports.
     refetchInterval: ({ state }) =>
       state.data?.pages.some((p) => p.itens.some((i) => isInProgress(i.estado))) ? 5000 : false,
@@ -80,10 +80,10 @@ export async function findOpenImportacao(
 }
 
 /** Error of a file that cannot be uploaded at all; null when it can. */
-export function fileError(arquivo: File): string | null {
-  if (arquivo.size === 0) return 'O arquivo está vazio.'
-  if (arquivo.size > MAX_BYTES) return 'O arquivo passa de 60 MB. Divida-o em partes e envie uma de cada vez.'
-  if (!/\.(xlsx|xlsm|csv|txt|tsv)$/i.test(arquivo.name)) return 'Escolha uma planilha .xlsx ou um arquivo .csv.'
+export function fileError(file: File): string | null {
+  if (file.size === 0) return 'O arquivo está vazio.'
+  if (file.size > MAX_BYTES) return 'O arquivo passa de 60 MB. Divida-o em partes e envie uma de cada vez.'
+  if (!/\.(xlsx|xlsm|csv|txt|tsv)$/i.test(file.name)) return 'Escolha uma planilha .xlsx ou um arquivo .csv.'
   return null
 }
 
@@ -197,6 +197,6 @@ export function onImportacaoChanged(i: Importacao): void {
   const what = `${IMPORTABLE_RECORDS[i.registro].nome}, ${i.nome}`
   if (i.estado === 'CONCLUIDA') toast.ok(`${what}: importado`)
   else if (i.estado === 'CONFERIDA') toast.info(`${what}: conferido, falta confirmar`)
-  else if (i.estado === 'COM_ERROS') toast.erro(`${what}: há linhas com erros, nada foi gravado`)
-  else if (i.estado === 'FALHOU') toast.erro(`${what}: ${i.erro ?? 'não pôde ser importado'}`)
+  else if (i.estado === 'COM_ERROS') toast.error(`${what}: há linhas com erros, nada foi gravado`)
+  else if (i.estado === 'FALHOU') toast.error(`${what}: ${i.erro ?? 'não pôde ser importado'}`)
 }

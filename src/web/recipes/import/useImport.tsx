@@ -10,19 +10,18 @@ const ImportDrawer = lazyComponent(() => import('./ImportDrawer.tsx').then((m) =
  * Import into a register: `open` for a button (absent without permission), `drawer` beside the list. The URL says that it is open. The
  * drawer's chunk loads when it is first opened.
  */
-export function useImport(registro: ImportableRecord | undefined): {
+export function useImport(record: ImportableRecord | undefined): {
   open: (() => void) | undefined
   drawer: ReactNode
 } {
   const { codigo: opened, open, close } = useDetail('importar')
   const nivel = useSessao()?.nivel
-  if (registro === undefined || nivel === undefined || !canImport(registro, nivel))
-    return { open: undefined, drawer: null }
+  if (record === undefined || nivel === undefined || !canImport(record, nivel)) return { open: undefined, drawer: null }
   return {
     open: () => open(1),
     drawer: opened !== null && (
       <Suspense>
-        <ImportDrawer close={close} registro={registro} />
+        <ImportDrawer close={close} record={record} />
       </Suspense>
     ),
   }

@@ -43,32 +43,32 @@ export function useIndicadoresFilter(usual: Usual = { dias: 30 }): {
   const { todas, activeOnes } = useConcessionarias()
   const grupos = [...new Map(todas.map((c) => [c.codGrupo, c.grupo]))]
   const marcas = [...new Set(todas.map((c) => c.marca))].toSorted((a, b) => a.localeCompare(b))
-  const choice = (nome: 'loja' | 'codGrupo' | 'marca', label: string, opcoes: { valor: string; nome: string }[]) =>
-    opcoes.length < 2 ? [] : [{ tipo: 'escolha' as const, nome, label, opcoes, empty: 'Tudo ao meu alcance' }]
+  const choice = (nome: 'loja' | 'codGrupo' | 'marca', label: string, options: { value: string; label: string }[]) =>
+    options.length < 2 ? [] : [{ kind: 'choice' as const, name: nome, label, options, empty: 'Tudo ao meu alcance' }]
   const padrao = usualPeriod(usual, dia)
   const inWords = (p: { de: string; ate: string }) => `${formatDay(p.de)} a ${formatDay(p.ate)}`
   const campos = [
-    { tipo: 'periodo' as const, label: 'Período', empty: inWords(padrao) },
+    { kind: 'period' as const, label: 'Período', empty: inWords(padrao) },
     ...choice(
       'loja',
       'Concessionária',
-      activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     ),
     ...choice(
       'codGrupo',
       'Grupo',
-      grupos.map(([cod, nome]) => ({ valor: String(cod), nome })),
+      grupos.map(([cod, nome]) => ({ value: String(cod), label: nome })),
     ),
     ...choice(
       'marca',
       'Marca',
-      marcas.map((m) => ({ valor: m, nome: m })),
+      marcas.map((m) => ({ value: m, label: m })),
     ),
   ]
-  const periodo = filtros.de && filtros.ate ? { de: filtros.de, ate: filtros.ate } : padrao
+  const period = filtros.de && filtros.ate ? { de: filtros.de, ate: filtros.ate } : padrao
   return {
     filtro: {
-      ...periodo,
+      ...period,
       ...(Number(filtros.loja) > 0 && { codConcessionaria: Number(filtros.loja) }),
       ...(Number(filtros.codGrupo) > 0 && { codGrupo: Number(filtros.codGrupo) }),
       ...(filtros.marca && { marca: filtros.marca }),
@@ -78,6 +78,6 @@ export function useIndicadoresFilter(usual: Usual = { dias: 30 }): {
     campos,
     chips: filterChips(campos, filtros, modify),
     dia,
-    periodo: inWords(periodo),
+    periodo: inWords(period),
   }
 }

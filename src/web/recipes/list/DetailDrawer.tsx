@@ -6,9 +6,9 @@ import classes from './DetailDrawer.module.css'
 import type { Detail } from './useDetail.ts'
 
 interface Props {
-  detalhe: Detail
-  titulo: ReactNode
-  largura?: number
+  detail: Detail
+  title: ReactNode
+  width?: number
   /** Codes of the list's rows in order: buttons and the keys j and k go to the next and previous one. */
   neighbors?: readonly number[] | undefined
   /** Actions of the record, always visible at the bottom. */
@@ -22,43 +22,43 @@ function alone(): boolean {
 }
 
 /** Drawer with a record's detail over its list; the URL names the record. */
-export function DetailDrawer({ detalhe, titulo, largura = 560, neighbors = [], footer, children }: Props) {
-  const aberta = detalhe.codigo !== null
-  const place = detalhe.codigo === null ? -1 : neighbors.indexOf(detalhe.codigo)
+export function DetailDrawer({ detail, title, width = 560, neighbors = [], footer, children }: Props) {
+  const opened = detail.codigo !== null
+  const place = detail.codigo === null ? -1 : neighbors.indexOf(detail.codigo)
   // Last requested code: pressing j again before the URL has changed goes on from it.
-  const pedido = useRef(detalhe.codigo)
+  const request = useRef(detail.codigo)
   useEffect(() => {
-    pedido.current = detalhe.codigo
-  }, [detalhe.codigo])
+    request.current = detail.codigo
+  }, [detail.codigo])
   function move(step: 1 | -1): void {
-    const de = neighbors.indexOf(pedido.current ?? 0)
+    const de = neighbors.indexOf(request.current ?? 0)
     const codigo = de < 0 ? undefined : neighbors[de + step]
     if (codigo === undefined) return
-    pedido.current = codigo
-    detalhe.swap(codigo)
+    request.current = codigo
+    detail.swap(codigo)
   }
-  useHotkey('k', () => alone() && move(-1), aberta)
-  useHotkey('j', () => alone() && move(1), aberta)
+  useHotkey('k', () => alone() && move(-1), opened)
+  useHotkey('j', () => alone() && move(1), opened)
   return (
     <Drawer
-      opened={aberta}
-      onClose={() => alone() && detalhe.close()}
+      opened={opened}
+      onClose={() => alone() && detail.close()}
       position="right"
-      size={largura}
+      size={width}
       title={
         <Group gap={10} wrap="nowrap">
-          <span>{titulo}</span>
+          <span>{title}</span>
           {place >= 0 && neighbors.length > 1 && (
             <Group gap={2} wrap="nowrap">
               <NeighborButton
                 label="Anterior (k)"
                 goTo={place > 0 ? () => move(-1) : undefined}
-                icone={<IconChevronUp size={18} />}
+                icon={<IconChevronUp size={18} />}
               />
               <NeighborButton
                 label="Próximo (j)"
                 goTo={place < neighbors.length - 1 ? () => move(1) : undefined}
-                icone={<IconChevronDown size={18} />}
+                icon={<IconChevronDown size={18} />}
               />
             </Group>
           )}
@@ -69,7 +69,7 @@ export function DetailDrawer({ detalhe, titulo, largura = 560, neighbors = [], f
       overlayProps={{ backgroundOpacity: 0.18 }}
       classNames={{ content: classes.gaveta, body: classes.corpo }}
     >
-      {detalhe.codigo !== null && children(detalhe.codigo)}
+      {detail.codigo !== null && children(detail.codigo)}
       {footer !== undefined && (
         <div className={classes.rodape} data-acoes>
           {footer}
@@ -79,7 +79,7 @@ export function DetailDrawer({ detalhe, titulo, largura = 560, neighbors = [], f
   )
 }
 
-function NeighborButton({ label, goTo, icone }: { label: string; goTo: (() => void) | undefined; icone: ReactNode }) {
+function NeighborButton({ label, goTo, icon }: { label: string; goTo: (() => void) | undefined; icon: ReactNode }) {
   return (
     <ActionIcon
       variant="subtle"
@@ -91,7 +91,7 @@ function NeighborButton({ label, goTo, icone }: { label: string; goTo: (() => vo
       data-disabled={!goTo || undefined}
       onClick={goTo}
     >
-      {icone}
+      {icon}
     </ActionIcon>
   )
 }

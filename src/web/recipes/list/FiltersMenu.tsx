@@ -8,30 +8,33 @@ import { toast } from '../../core/feedback/toast.ts'
 import classes from './ListPage.module.css'
 
 export interface FiltrosSalvosProps {
-  tela: string
+  screen: string
   /** Current filters by name; undefined ones are not saved. */
-  filtros: Record<string, string | undefined>
+  filters: Record<string, string | undefined>
   apply: (filtros: Record<string, string | undefined>) => void
 }
 
 /** Menu of the saved filters; mounts open. */
-export function FiltersMenu({ tela, filtros, apply }: FiltrosSalvosProps) {
+export function FiltersMenu({ screen, filters, apply }: FiltrosSalvosProps) {
   const client = useQueryClient()
   const button = useRef<HTMLButtonElement>(null)
   const [nome, setNome] = useState('')
-  const chave = ['filtros', tela]
+  const key = ['filtros', screen]
   const q = useQuery({
-    queryKey: chave,
-    queryFn: ({ signal }) => call(filtrosSalvos.listFiltros, { params: { tela }, signal }),
+    queryKey: key,
+    queryFn: ({ signal }) => call(filtrosSalvos.listFiltros, { params: { tela: screen }, signal }),
     staleTime: 300_000,
   })
-  const refresh = () => client.invalidateQueries({ queryKey: chave })
+  const refresh = () => client.invalidateQueries({ queryKey: key })
   const save = useMutation({
     mutationFn: (mode: string) => {
       const current = new URLSearchParams(
-        Object.entries(filtros).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])),
+        Object.entries(filters).flatMap(([k, v]) => (v === undefined ? [] : [[k, v]])),
       )
-      return call(filtrosSalvos.salvarFiltro, { params: { tela }, body: { nome: mode, filtro: current.toString() } })
+      return call(filtrosSalvos.salvarFiltro, {
+        params: { tela: screen },
+        body: { nome: mode, filtro: current.toString() },
+      })
     },
     onSuccess: () => {
       setNome('')
@@ -40,7 +43,7 @@ export function FiltersMenu({ tela, filtros, apply }: FiltrosSalvosProps) {
     },
   })
   const remove = useMutation({
-    mutationFn: (codFiltro: number) => call(filtrosSalvos.removerFiltro, { params: { tela, codFiltro } }),
+    mutationFn: (codFiltro: number) => call(filtrosSalvos.removerFiltro, { params: { tela: screen, codFiltro } }),
     onSuccess: refresh,
   })
   function keep(e: SubmitEvent): void {
@@ -60,7 +63,7 @@ export function FiltersMenu({ tela, filtros, apply }: FiltrosSalvosProps) {
             <Menu.Item
               onClick={() => {
                 const newItems = Object.fromEntries(new URLSearchParams(f.filtro))
-                apply({ ...Object.fromEntries(Object.keys(filtros).map((k) => [k, undefined])), ...newItems })
+                apply({ ...Object.fromEntries(Object.keys(filters).map((k) => [k, undefined])), ...newItems })
               }}
             >
               {f.nome}

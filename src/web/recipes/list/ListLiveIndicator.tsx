@@ -8,16 +8,16 @@ interface Props {
   /** Epoch ms; 0 before the first response. */
   atualizadoEm: number
   /** Error of the last refresh. */
-  erro?: unknown
+  error?: unknown
 }
 
 /** Whether the list is live and when it was read; after a failed refresh it shows the error instead. */
-export function ListLiveIndicator({ atualizadoEm, erro = null }: Props) {
+export function ListLiveIndicator({ atualizadoEm, error = null }: Props) {
   const fuso = useTimeZone()
-  if (erro !== null)
+  if (error !== null)
     return (
       <span className={classes.falhou} role="alert">
-        Não atualizado: {errorMessage(erro).replace(/\.?$/, '.')} Tentamos de novo sozinhos.
+        Não atualizado: {errorMessage(error).replace(/\.?$/, '.')} Tentamos de novo sozinhos.
       </span>
     )
   return (

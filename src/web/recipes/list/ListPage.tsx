@@ -12,19 +12,19 @@ export interface Chip {
 }
 
 interface Props {
-  titulo: string
+  title: string
   /** Rows that match the filters; `exato: false` reads "10.000+". */
   contagem?: { total: number; exato: boolean } | undefined
-  busca?: { valor: string; modify: (busca: string) => void; hint: string }
+  search?: { value: string; modify: (busca: string) => void; hint: string }
   chips?: readonly Chip[]
   onFilter?: () => void
   onExport?: () => void
   /** The screen's one primary action. */
-  acao?: ReactNode
+  action?: ReactNode
   /** Secondary buttons, before filter and export. */
   buttons?: ReactNode
   /** Figures between title and table. */
-  resumo?: ReactNode
+  summary?: ReactNode
   /** At the right of the chips: live indicator or a legend. */
   signal?: ReactNode
   children: ReactNode
@@ -32,15 +32,15 @@ interface Props {
 
 /** Page of a list: title and count, search, filter chips, export, one primary action, then the table. */
 export function ListPage({
-  titulo,
+  title,
   contagem,
-  busca,
+  search,
   chips = [],
   onFilter,
   onExport,
-  acao,
+  action,
   buttons,
-  resumo,
+  summary,
   signal,
   children,
 }: Props) {
@@ -48,7 +48,7 @@ export function ListPage({
   return (
     <div className={classes.pagina}>
       <div className={classes.topo}>
-        <Title order={1}>{titulo}</Title>
+        <Title order={1}>{title}</Title>
         {contagem && (
           <Badge variant="default" size="lg" className="num" fw={500}>
             {contagem.total.toLocaleString('pt-BR')}
@@ -62,9 +62,9 @@ export function ListPage({
           </span>
         )}
         <div className={classes.botoes}>
-          {busca && (
+          {search && (
             <div className={classes.busca}>
-              <ListSearch {...busca} />
+              <ListSearch {...search} />
             </div>
           )}
           {buttons}
@@ -90,10 +90,10 @@ export function ListPage({
               <IconDownload size={17} />
             </ActionIcon>
           )}
-          {acao && <div className={classes.acao}>{acao}</div>}
+          {action && <div className={classes.acao}>{action}</div>}
         </div>
       </div>
-      {resumo}
+      {summary}
       {(chips.length > 0 || signal !== undefined) && (
         <div className={classes.faixa}>
           <Group gap={8} component="ul" className={classes.chips} aria-label="Filtros ativos">

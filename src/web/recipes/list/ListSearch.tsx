@@ -8,61 +8,61 @@ const MINIMUM = 2
 const WAIT_MS = 300
 
 interface Props {
-  valor: string
+  value: string
   modify: (busca: string) => void
   hint: string
 }
 
 /** Search field of a list, focused by "/". Searches from 2 characters on while typing, at once on Enter; an empty field shows all rows. */
-export function ListSearch({ valor, modify, hint }: Props) {
-  const [texto, setTexto] = useState(valor)
-  const [visto, setVisto] = useState(valor)
-  const [pedido, setPedido] = useState(valor)
-  if (valor !== visto) {
-    setVisto(valor)
+export function ListSearch({ value, modify, hint }: Props) {
+  const [text, setText] = useState(value)
+  const [visto, setVisto] = useState(value)
+  const [request, setRequest] = useState(value)
+  if (value !== visto) {
+    setVisto(value)
     // The URL follows a search late: keep letters typed since.
-    if (valor !== pedido) {
-      setPedido(valor)
-      setTexto(valor)
+    if (value !== request) {
+      setRequest(value)
+      setText(value)
     }
   }
   const sendRequest = (t: string) => {
-    setPedido(t)
+    setRequest(t)
     modify(t)
   }
   // Reads the field when the debounce ends, so a text cleared meanwhile is not searched.
   const search = () => {
-    const cleaned = texto.trim()
-    if (cleaned !== valor && (cleaned === '' || cleaned.length >= MINIMUM)) sendRequest(cleaned)
+    const cleaned = text.trim()
+    if (cleaned !== value && (cleaned === '' || cleaned.length >= MINIMUM)) sendRequest(cleaned)
   }
-  const depois = useDebouncedCallback(search, WAIT_MS)
-  const campo = useRef<HTMLInputElement>(null)
-  useHotkey('/', () => !isDialogOpen() && campo.current?.focus())
+  const after = useDebouncedCallback(search, WAIT_MS)
+  const field = useRef<HTMLInputElement>(null)
+  useHotkey('/', () => !isDialogOpen() && field.current?.focus())
   return (
     <TextInput
-      ref={campo}
+      ref={field}
       type="search"
       aria-keyshortcuts="/"
       aria-label={hint}
       placeholder={hint}
-      value={texto}
+      value={text}
       leftSection={<IconSearch size={16} />}
       rightSection={
-        texto !== '' ? (
+        text !== '' ? (
           <CloseButton
             size="sm"
             aria-label="Limpar a busca"
             onClick={() => {
-              setTexto('')
-              depois.cancel()
+              setText('')
+              after.cancel()
               sendRequest('')
             }}
           />
         ) : null
       }
       onChange={(e) => {
-        setTexto(e.currentTarget.value)
-        depois()
+        setText(e.currentTarget.value)
+        after()
       }}
       onKeyDown={(e) => e.key === 'Enter' && search()}
     />

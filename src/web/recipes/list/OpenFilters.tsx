@@ -9,8 +9,8 @@ import type { Filters } from './filters.ts'
 export interface FilterDrawerProps<C extends string> {
   opened: boolean
   close: () => void
-  campos: readonly FilterField<C>[]
-  filtros: Filters<C>
+  fields: readonly FilterField<C>[]
+  filters: Filters<C>
   modify: (filtros: Filters<C>) => void
 }
 
@@ -25,13 +25,13 @@ export function OpenFilters<C extends string>({ opened, close, ...rest }: Filter
   )
 }
 
-function Fields<C extends string>({ close, campos, filtros, modify }: Omit<FilterDrawerProps<C>, 'opened'>) {
-  const [draft, setDraft] = useState<Partial<Record<string, string | undefined>>>(filtros)
-  const nomes = campos.flatMap((c) => (c.tipo === 'periodo' ? ['de', 'ate'] : [c.nome]))
+function Fields<C extends string>({ close, fields, filters, modify }: Omit<FilterDrawerProps<C>, 'opened'>) {
+  const [draft, setDraft] = useState<Partial<Record<string, string | undefined>>>(filters)
+  const names = fields.flatMap((c) => (c.kind === 'period' ? ['de', 'ate'] : [c.name]))
   const put = (parcial: Partial<Record<string, string | undefined>>) => setDraft({ ...draft, ...parcial })
 
-  function apply(valores: Partial<Record<string, string | undefined>>): void {
-    modify(Object.fromEntries(nomes.map((n) => [n, valores[n] || undefined])) as Filters<C>)
+  function apply(values: Partial<Record<string, string | undefined>>): void {
+    modify(Object.fromEntries(names.map((n) => [n, values[n] || undefined])) as Filters<C>)
     close()
   }
   function send(e: SubmitEvent): void {
@@ -42,34 +42,34 @@ function Fields<C extends string>({ close, campos, filtros, modify }: Omit<Filte
   return (
     <form onSubmit={send}>
       <Stack gap="md">
-        {campos.map((campo) => {
-          if (campo.tipo === 'periodo')
+        {fields.map((field) => {
+          if (field.kind === 'period')
             return (
               <Suspense key="periodo" fallback={<Skeleton height={61} />}>
-                <PeriodInput label={campo.label} empty={campo.empty} de={draft['de']} ate={draft['ate']} modify={put} />
+                <PeriodInput label={field.label} empty={field.empty} de={draft['de']} ate={draft['ate']} modify={put} />
               </Suspense>
             )
-          const valor = draft[campo.nome] ?? ''
-          if (campo.tipo === 'texto')
+          const valor = draft[field.name] ?? ''
+          if (field.kind === 'text')
             return (
               <TextInput
-                key={campo.nome}
-                label={campo.label}
+                key={field.name}
+                label={field.label}
                 value={valor}
-                onChange={(e) => put({ [campo.nome]: e.currentTarget.value })}
+                onChange={(e) => put({ [field.name]: e.currentTarget.value })}
               />
             )
           return (
             <Select
-              key={campo.nome}
-              label={campo.label}
-              placeholder={campo.empty ?? 'Qualquer'}
-              data={campo.opcoes.map((o) => ({ value: o.valor, label: o.nome }))}
+              key={field.name}
+              label={field.label}
+              placeholder={field.empty ?? 'Qualquer'}
+              data={field.options.map((o) => ({ value: o.value, label: o.label }))}
               value={valor || null}
-              onChange={(v) => put({ [campo.nome]: v ?? undefined })}
+              onChange={(v) => put({ [field.name]: v ?? undefined })}
               searchable
               clearable
-              clearButtonProps={{ 'aria-label': `Limpar ${campo.label}` }}
+              clearButtonProps={{ 'aria-label': `Limpar ${field.label}` }}
               nothingFoundMessage="Nada com esse nome"
             />
           )

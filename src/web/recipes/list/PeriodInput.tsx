@@ -17,14 +17,14 @@ interface Props {
 const day = (d: dayjs.Dayjs) => d.format('YYYY-MM-DD')
 
 function shortcuts(fuso: string): { value: [string, string]; label: string }[] {
-  const hoje = dayjs(diaDeHoje(fuso, new Date()))
+  const today = dayjs(diaDeHoje(fuso, new Date()))
   return [
-    { value: [day(hoje), day(hoje)], label: 'Hoje' },
-    { value: [day(hoje.subtract(6, 'day')), day(hoje)], label: '7 dias' },
-    { value: [day(hoje.subtract(29, 'day')), day(hoje)], label: '30 dias' },
-    { value: [day(hoje.startOf('month')), day(hoje)], label: 'Este mês' },
+    { value: [day(today), day(today)], label: 'Hoje' },
+    { value: [day(today.subtract(6, 'day')), day(today)], label: '7 dias' },
+    { value: [day(today.subtract(29, 'day')), day(today)], label: '30 dias' },
+    { value: [day(today.startOf('month')), day(today)], label: 'Este mês' },
     {
-      value: [day(hoje.subtract(1, 'month').startOf('month')), day(hoje.subtract(1, 'month').endOf('month'))],
+      value: [day(today.subtract(1, 'month').startOf('month')), day(today.subtract(1, 'month').endOf('month'))],
       label: 'Mês passado',
     },
   ]
@@ -55,7 +55,7 @@ export function PeriodInput({ label, empty = 'Qualquer data', de, ate, modify }:
       }}
       presets={shortcuts(useTimeZone())}
       value={[de ?? null, ate ?? null]}
-      onChange={([inicio, fim]) => modify({ de: inicio ?? undefined, ate: fim ?? undefined })}
+      onChange={([start, end]) => modify({ de: start ?? undefined, ate: end ?? undefined })}
     />
   )
 }

@@ -9,7 +9,7 @@ const FiltersMenu = lazyComponent(() => import('./FiltersMenu.tsx').then((m) => 
 
 /** Filters that the user saved by name: apply, save the current ones, delete. The menu's chunk loads on the first click. */
 export function FiltrosSalvos(props: FiltrosSalvosProps) {
-  const [pedido, setPedido] = useState(false)
+  const [request, setRequest] = useState(false)
   const button = (
     <Button
       variant="default"
@@ -17,12 +17,12 @@ export function FiltrosSalvos(props: FiltrosSalvosProps) {
       leftSection={<IconBookmark size={17} />}
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => setPedido(true)}
+      onClick={() => setRequest(true)}
     >
       Meus filtros
     </Button>
   )
-  if (!pedido) return button
+  if (!request) return button
   return (
     <Suspense fallback={button}>
       <FiltersMenu {...props} />

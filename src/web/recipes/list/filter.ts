@@ -2,26 +2,26 @@ import { formatDay } from '#shared/rules/dates.ts'
 import type { Filters } from './filters.ts'
 import type { Chip } from './ListPage.tsx'
 
-/** Field of the filter drawer. `periodo` sets `de` and `ate`; `empty` is the label of no choice, 'Todos' by default. */
+/** Field of the filter drawer. `period` sets `de` and `ate`; `empty` is the label of no choice, 'Todos' by default. */
 export type FilterField<C extends string> =
-  | { tipo: 'periodo'; label: string; empty?: string }
-  | { tipo: 'escolha'; nome: C; label: string; opcoes: readonly { valor: string; nome: string }[]; empty?: string }
-  | { tipo: 'texto'; nome: C; label: string }
+  | { kind: 'period'; label: string; empty?: string }
+  | { kind: 'choice'; name: C; label: string; options: readonly { value: string; label: string }[]; empty?: string }
+  | { kind: 'text'; name: C; label: string }
 
 /** Active filters as chips, each with its removal. */
 export function filterChips<C extends string>(
-  campos: readonly FilterField<C>[],
-  filtros: Filters<C>,
+  fields: readonly FilterField<C>[],
+  filters: Filters<C>,
   modify: (f: Filters<C>) => void,
 ): Chip[] {
-  const valores = filtros as Partial<Record<string, string>>
+  const values = filters as Partial<Record<string, string>>
   const takeOff =
-    (...nomes: string[]) =>
+    (...names: string[]) =>
     () =>
-      modify(Object.fromEntries(nomes.map((n) => [n, undefined])) as Filters<C>)
-  return campos.flatMap((campo): Chip[] => {
-    if (campo.tipo === 'periodo') {
-      const { de, ate } = valores
+      modify(Object.fromEntries(names.map((n) => [n, undefined])) as Filters<C>)
+  return fields.flatMap((field): Chip[] => {
+    if (field.kind === 'period') {
+      const { de, ate } = values
       if (!de || !ate) return []
       return [
         {
@@ -30,9 +30,9 @@ export function filterChips<C extends string>(
         },
       ]
     }
-    const valor = valores[campo.nome]
+    const valor = values[field.name]
     if (!valor) return []
-    const nome = campo.tipo === 'escolha' ? (campo.opcoes.find((o) => o.valor === valor)?.nome ?? valor) : valor
-    return [{ label: `${campo.label}: ${nome}`, remove: takeOff(campo.nome) }]
+    const nome = field.kind === 'choice' ? (field.options.find((o) => o.value === valor)?.label ?? valor) : valor
+    return [{ label: `${field.label}: ${nome}`, remove: takeOff(field.name) }]
   })
 }

@@ -23,7 +23,7 @@ function rememberedPeriod(): Period | null {
  * Named filters in the URL; a change replaces the history entry. The period (`de`, `ate`) is remembered and applied to lists opened without
  * any filter.
  */
-export function useFilters<const C extends string>(campos: readonly C[]): [Filters<C>, (modify: Filters<C>) => void] {
+export function useFilters<const C extends string>(fields: readonly C[]): [Filters<C>, (modify: Filters<C>) => void] {
   const search = useSearch({ strict: false }) as Record<string, string | undefined>
   const navigate = useNavigate()
   const router = useRouter()
@@ -31,15 +31,15 @@ export function useFilters<const C extends string>(campos: readonly C[]): [Filte
   const listPath = useMatch({ strict: false, select: (m) => m.pathname })
   const hasPeriod = search['de'] !== undefined
   const [remembered, setRemembered] = useState(() =>
-    (campos as readonly string[]).includes('de') && campos.every((c) => !search[c]) ? rememberedPeriod() : null,
+    (fields as readonly string[]).includes('de') && fields.every((c) => !search[c]) ? rememberedPeriod() : null,
   )
   // Compare filters as text, so that equal filters keep their identity across reads of the URL. The remembered period counts even before it
   // is in the URL.
-  const texto = stringifySearch({
-    ...Object.fromEntries(campos.map((c) => [c, search[c]])),
+  const text = stringifySearch({
+    ...Object.fromEntries(fields.map((c) => [c, search[c]])),
     ...(!hasPeriod && remembered),
   })
-  const filtros = useMemo(() => parseSearch(texto) as Filters<C>, [texto])
+  const filters = useMemo(() => parseSearch(text) as Filters<C>, [text])
   const modify = useCallback(
     (newItems: Filters<C>) => {
       // Ignore a debounced search that ends after the user opened another screen.
@@ -52,7 +52,7 @@ export function useFilters<const C extends string>(campos: readonly C[]): [Filte
         resetScroll: false,
         // Keep the history state that the screen was opened with.
         state: true,
-        search: (antes: Record<string, string>) => ({ ...antes, ...newItems }),
+        search: (before: Record<string, string>) => ({ ...before, ...newItems }),
       })
     },
     [navigate, router, listPath],
@@ -63,5 +63,5 @@ export function useFilters<const C extends string>(campos: readonly C[]): [Filte
   useEffect(() => writeToUrl(), [])
   // Once the period is in the URL, only the URL counts: the user can then remove it.
   if (remembered !== null && hasPeriod) setRemembered(null)
-  return [filtros, modify]
+  return [filters, modify]
 }

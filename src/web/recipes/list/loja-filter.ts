@@ -32,16 +32,16 @@ export function useLojaFilter(valor: string | undefined, withGrupos = false): Li
         ? []
         : [
             {
-              tipo: 'escolha',
-              nome: 'loja',
+              kind: 'choice',
+              name: 'loja',
               label: grupos.length > 1 ? 'Concessionária ou grupo' : 'Concessionária',
               empty: 'A selecionada no alto da tela',
-              opcoes: [
-                { valor: ALL, nome: 'Todas ao meu alcance' },
+              options: [
+                { value: ALL, label: 'Todas ao meu alcance' },
                 ...(grupos.length > 1
-                  ? grupos.map(([cod, nome]) => ({ valor: `grupo-${cod}`, nome: `Grupo ${nome}` }))
+                  ? grupos.map(([cod, nome]) => ({ value: `grupo-${cod}`, label: `Grupo ${nome}` }))
                   : []),
-                ...activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+                ...activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
               ],
             },
           ],

@@ -27,19 +27,19 @@ export type Reading<P extends Page> = UseInfiniteQueryOptions<
  * key.
  */
 export function pages<E extends ListEndpoint>(
-  chave: readonly unknown[],
+  key: readonly unknown[],
   e: E,
-  filtro: FilterOf<E>,
+  filter: FilterOf<E>,
   params?: Sent<E, 'params'>,
 ): Reading<Loaded<E> & Page> {
   return {
-    queryKey: [...chave, filtro],
+    queryKey: [...key, filter],
     queryFn: ({ pageParam, signal }) => {
-      const query = pageParam === null ? filtro : { ...filtro, cursor: pageParam }
+      const query = pageParam === null ? filter : { ...filter, cursor: pageParam }
       return callApi<E>(e, { params, query, signal } as unknown as Envio<E>)
     },
     initialPageParam: null,
-    getNextPageParam: (pagina) => pagina.proximo,
+    getNextPageParam: (page) => page.proximo,
     placeholderData: keepPreviousData,
   }
 }

@@ -22,7 +22,7 @@ export function useDetail(param: string): Detail {
         resetScroll: false,
         // Keep the history state that the screen was opened with.
         state: true,
-        search: (antes: Record<string, string>) => ({ ...antes, [param]: codigo }),
+        search: (before: Record<string, string>) => ({ ...before, [param]: codigo }),
       })
     return {
       open: (codigo: number) => goTo(codigo),
@@ -34,8 +34,8 @@ export function useDetail(param: string): Detail {
 }
 
 /** True once a record was opened: until then its detail chunk need not load. */
-export function useOnceOpened(detalhe: Pick<Detail, 'codigo'>): boolean {
+export function useOnceOpened(detail: Pick<Detail, 'codigo'>): boolean {
   const [ja, setJa] = useState(false)
-  if (detalhe.codigo !== null && !ja) setJa(true)
-  return ja || detalhe.codigo !== null
+  if (detail.codigo !== null && !ja) setJa(true)
+  return ja || detail.codigo !== null
 }

@@ -12,15 +12,15 @@ export interface LoadedList<P extends Page> extends TableData<P['itens'][number]
 }
 
 /** Reads the query of `pages` as rows for a table. */
-export function usePages<P extends Page>(opcoes: Reading<P>): LoadedList<P> {
-  const q = useInfiniteQuery(opcoes)
+export function usePages<P extends Page>(options: Reading<P>): LoadedList<P> {
+  const q = useInfiniteQuery(options)
   // Rows of the former filter stay while the new ones load. Hide them offline, where they would pass for the result.
   const parada = stalledOffline(q)
   const data = parada ? undefined : q.data
   return {
-    linhas: data?.pages.flatMap((p): P['itens'][number][] => [...p.itens]) ?? [],
+    rows: data?.pages.flatMap((p): P['itens'][number][] => [...p.itens]) ?? [],
     loading: q.isPending && !parada,
-    erro: parada ? offline('A lista') : q.isError && !q.data ? q.error : null,
+    error: parada ? offline('A lista') : q.isError && !q.data ? q.error : null,
     attempt: () => void q.refetch(),
     hasMore: !parada && q.hasNextPage,
     fetchingMore: q.isFetchingNextPage,

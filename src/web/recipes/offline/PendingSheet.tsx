@@ -67,7 +67,7 @@ function Refused({ refusal: r }: { refusal: Refusal }) {
   const choose = (how: 'nota' | 'descartar' | 'tentar') => () => {
     setBusy(true)
     resolveRefusal(r.id, how)
-      .catch((e: unknown) => toast.erro(errorMessage(e)))
+      .catch((e: unknown) => toast.error(errorMessage(e)))
       .finally(() => setBusy(false))
   }
   return (

@@ -28,28 +28,28 @@ interface Props {
  * Search of a part by code or name: parts that fit the vehicle first, then universal ones, each with its vehicles and the store's stock.
  */
 export function PecaSearch({ label, hint, codConcessionaria, veiculo, preco, choose, freeText }: Props) {
-  const [texto, setTexto] = useState('')
+  const [text, setText] = useState('')
   const [comAsOutras, setComAsOutras] = useState(false)
-  const [busca] = useDebouncedValue(texto.trim(), WAIT_MS)
-  const q = useQuery(pecaSearchQuery(busca, codConcessionaria, veiculo, comAsOutras))
-  const matches = busca.length >= 2 ? q.data : undefined
+  const [search] = useDebouncedValue(text.trim(), WAIT_MS)
+  const q = useQuery(pecaSearchQuery(search, codConcessionaria, veiculo, comAsOutras))
+  const matches = search.length >= 2 ? q.data : undefined
   return (
     <CatalogSelect
       label={label}
       hint={hint}
-      texto={texto}
+      text={text}
       typeIn={(t) => {
-        setTexto(t)
+        setText(t)
         setComAsOutras(false)
       }}
-      {...searchProgress(q, busca === texto.trim())}
-      opcoes={
-        texto.trim().length < 2
+      {...searchProgress(q, search === text.trim())}
+      options={
+        text.trim().length < 2
           ? null
           : (matches?.pecas ?? []).map((p) => ({
               id: p.codigo,
-              titulo: pecaName(p),
-              detalhe: [p.marca, p.codigo, p.usadaNoModelo && `já orçada em ${veiculo.modelo}`]
+              title: pecaName(p),
+              detail: [p.marca, p.codigo, p.usadaNoModelo && `já orçada em ${veiculo.modelo}`]
                 .filter(Boolean)
                 .join(' · '),
               serve: describeAplicacoes(p.aplicacoes, p.totalAplicacoes),

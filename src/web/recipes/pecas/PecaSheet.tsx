@@ -17,13 +17,13 @@ export function PecaSheet({ codigo, close }: { codigo: string; close: () => void
   const p = q.data?.pecas.find((x) => x.codigo === codigo)
   return (
     <Modal opened onClose={close} title={p ? pecaName(p) : codigo}>
-      {q.isError && !q.data && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+      {q.isError && !q.data && <LoadError error={q.error} attempt={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={160} />}
-      {q.data && !p && <EmptyState titulo="Esta peça saiu do catálogo" texto="Procure outra vez pelo código." />}
+      {q.data && !p && <EmptyState title="Esta peça saiu do catálogo" text="Procure outra vez pelo código." />}
       {p && (
         <Stack>
           <FactSheet
-            dados={[
+            data={[
               ['Código', p.codigo],
               ['Marca', p.marca],
               [`Preço em ${selected?.nome}`, p.precoUnitario === p.precoCadastro ? null : formatReais(p.precoUnitario)],

@@ -10,7 +10,7 @@ export interface PecaVeiculo {
   codModelo: number | null
 }
 
-const pedido = (v: PecaVeiculo) =>
+const request = (v: PecaVeiculo) =>
   v.codModelo === null
     ? { marca: v.marca.trim(), modelo: v.modelo.trim(), ...(v.ano !== null && { ano: v.ano }) }
     : { codModelo: v.codModelo }
@@ -32,7 +32,7 @@ export function pecaSearchQuery(
         query: {
           busca,
           ...(codConcessionaria !== null && { codConcessionaria }),
-          ...(veiculo && pedido(veiculo)),
+          ...(veiculo && request(veiculo)),
           ...(comAsOutras && { comAsOutras: 'true' as const }),
         },
         signal,
@@ -44,12 +44,12 @@ export function pecaSearchQuery(
 }
 
 /** How the given parts fit a vehicle, by code. */
-export function pecasForVeiculo(codigos: readonly string[], veiculo: PecaVeiculo) {
-  const lista = [...new Set(codigos)].toSorted().join(',')
+export function pecasForVeiculo(codes: readonly string[], veiculo: PecaVeiculo) {
+  const list = [...new Set(codes)].toSorted().join(',')
   return queryOptions({
-    queryKey: ['pecas', 'no-veiculo', veiculo, lista],
-    queryFn: ({ signal }) => call(pecas.pecasNoVeiculo, { query: { codigos: lista, ...pedido(veiculo) }, signal }),
-    enabled: lista !== '' && (veiculo.codModelo !== null || veiculo.marca.trim() !== ''),
+    queryKey: ['pecas', 'no-veiculo', veiculo, list],
+    queryFn: ({ signal }) => call(pecas.pecasNoVeiculo, { query: { codigos: list, ...request(veiculo) }, signal }),
+    enabled: list !== '' && (veiculo.codModelo !== null || veiculo.marca.trim() !== ''),
     staleTime: 300_000,
     placeholderData: keepPreviousData,
   })

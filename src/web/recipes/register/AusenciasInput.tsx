@@ -12,16 +12,16 @@ interface Props {
   /** Usual reasons, the first one for a new row. */
   reasons: readonly string[]
   /** What one row is called. */
-  nome?: 'ausência' | 'parada'
+  name?: 'ausência' | 'parada'
 }
 
 /** Absences as rows of from, to and reason. */
-export function AusenciasInput({ value = [], onChange, error, reasons, nome = 'ausência' }: Props) {
-  const modify = (i: number, parte: Partial<Ausencia>) =>
-    onChange(value.map((a, n) => (n === i ? { ...a, ...parte } : a)))
+export function AusenciasInput({ value = [], onChange, error, reasons, name = 'ausência' }: Props) {
+  const modify = (i: number, part: Partial<Ausencia>) =>
+    onChange(value.map((a, n) => (n === i ? { ...a, ...part } : a)))
   return (
     <Stack gap={8} tabIndex={error ? -1 : undefined} data-error={error ? true : undefined}>
-      {value.length === 0 && <Text c="dimmed">Nenhuma {nome} marcada.</Text>}
+      {value.length === 0 && <Text c="dimmed">Nenhuma {name} marcada.</Text>}
       {value.map((a, i) => (
         <div key={i} className={classes.ausencia}>
           <DayInput label="De" value={a.de} onChange={(de) => modify(i, { de, ...(a.ate === '' && { ate: de }) })} />
@@ -37,7 +37,7 @@ export function AusenciasInput({ value = [], onChange, error, reasons, nome = 'a
           <ActionIcon
             variant="default"
             size={36}
-            aria-label={`Retirar a ${nome} ${i + 1}`}
+            aria-label={`Retirar a ${name} ${i + 1}`}
             onClick={() => onChange(value.filter((_, n) => n !== i))}
           >
             <IconTrash size={16} />
@@ -52,7 +52,7 @@ export function AusenciasInput({ value = [], onChange, error, reasons, nome = 'a
         leftSection={<IconPlus size={15} />}
         onClick={() => onChange([...value, { de: '', ate: '', motivo: reasons[0] ?? '' }])}
       >
-        Acrescentar {nome}
+        Acrescentar {name}
       </Button>
     </Stack>
   )

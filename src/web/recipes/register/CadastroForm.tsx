@@ -19,7 +19,7 @@ interface Props<D extends Data, R extends D & { versao: number }> {
   cadastro: Cadastro
   /** List that the form returns to. */
   goBack: ScreenUrl
-  titulo: (registro: R | null) => string
+  title: (registro: R | null) => string
   /** Label of the save button for a new record, 'Gravar' by default. */
   newLabel?: string
   /** Code of the record, when it does not come from the list. */
@@ -29,8 +29,8 @@ interface Props<D extends Data, R extends D & { versao: number }> {
   /** Initial values of a new record; its keys are the fields of the form. */
   novo: D
   /** Validation rules, the same as on the server. */
-  erros: (dados: D) => FieldErrors<D>
-  campos: FieldDescriptions
+  errors: (dados: D) => FieldErrors<D>
+  fields: FieldDescriptions
   /** Saves the record; `alvo` is null for a new one. */
   save: (dados: D, alvo: { codigo: number; versao: number } | null, idempotencyKey: string) => Promise<R>
   /** After a save, with its answer; without it the list opens. */
@@ -40,7 +40,7 @@ interface Props<D extends Data, R extends D & { versao: number }> {
   /** Section titles of a long form, for an existing record. */
   index?: readonly string[]
   /** Content below the form, for an existing record. */
-  depois?: (registro: R) => ReactNode
+  after?: (registro: R) => ReactNode
   children: (form: UseFormReturnType<D>, registro: R | null) => ReactNode
 }
 
@@ -56,7 +56,7 @@ export function CadastroForm<D extends Data, R extends D & { versao: number }>(p
     staleTime: Infinity,
     gcTime: 0,
   })
-  if (codigo !== null && loaded.isError) return <LoadError erro={loaded.error} attempt={() => void loaded.refetch()} />
+  if (codigo !== null && loaded.isError) return <LoadError error={loaded.error} attempt={() => void loaded.refetch()} />
   if (codigo !== null && !loaded.data) {
     return (
       <Stack maw={920} aria-busy="true" aria-label="Carregando o formulário" role="status">
@@ -79,11 +79,11 @@ function Fields<D extends Data, R extends D & { versao: number }>({ codigo, init
   const valuesOf = (r: R): D => Object.fromEntries(Object.keys(p.novo).map((k) => [k, r[k]])) as D
   const formHandle = useEditForm<D, R>({
     initial: initial ? valuesOf(initial) : p.novo,
-    registro: initial,
+    record: initial,
     valuesOf,
-    erros: p.erros,
-    save: async (dados, base, chave) => {
-      const saved = await p.save(dados, codigo === null ? null : { codigo, versao: base?.versao ?? 0 }, chave)
+    errors: p.errors,
+    save: async (data, base, key) => {
+      const saved = await p.save(data, codigo === null ? null : { codigo, versao: base?.versao ?? 0 }, key)
       await client.invalidateQueries({ queryKey: [p.cadastro] })
       toast.ok('Gravado')
       return saved
@@ -91,11 +91,11 @@ function Fields<D extends Data, R extends D & { versao: number }>({ codigo, init
   })
   return (
     <FormPage
-      titulo={p.titulo(initial)}
+      title={p.title(initial)}
       label={initial ? undefined : p.newLabel}
       goBack={p.goBack}
       formHandle={formHandle}
-      campos={p.campos}
+      fields={p.fields}
       index={initial ? p.index : undefined}
       savedBy={async () => {
         if (codigo === null) return null
@@ -110,11 +110,11 @@ function Fields<D extends Data, R extends D & { versao: number }>({ codigo, init
       }}
       onSave={p.onSave}
       buttons={initial && p.buttons?.(initial)}
-      depois={
+      after={
         codigo !== null && (
           <>
-            {initial && p.depois?.(initial)}
-            <RecordHistory cadastro={p.cadastro} codigo={codigo} campos={p.campos} />
+            {initial && p.after?.(initial)}
+            <RecordHistory cadastro={p.cadastro} codigo={codigo} fields={p.fields} />
           </>
         )
       }

@@ -28,7 +28,7 @@ interface Page<L> {
 interface Props<L extends object, C extends string> {
   /** Key of the table in the stored preferences. */
   id: string
-  titulo: string
+  title: string
   /** Screen to edit a record or a new one. */
   form: ScreenUrl
   /** Whether the record's code is the end of the form's path. */
@@ -40,45 +40,45 @@ interface Props<L extends object, C extends string> {
   /** Text for an empty register. */
   empty: string
   /** Keep it stable. Columns with `ordem` can be sorted; the default order is by 'nome'. */
-  colunas: readonly Column<L>[]
-  chave: (linha: L) => number
+  columns: readonly Column<L>[]
+  rowKey: (linha: L) => number
   card: (linha: L) => ReactNode
-  lista: LoadedList<Page<L>>
-  filtros: CadastroFilters<C>
+  list: LoadedList<Page<L>>
+  filters: CadastroFilters<C>
   /** Filter `situacao`, for registers with other states than active and inactive. */
   situacao?: FilterField<'situacao'>
   /** Filters of the drawer besides the state. */
-  campos?: readonly FilterField<C>[]
+  fields?: readonly FilterField<C>[]
   /** The list and its filters for the export. */
   exportable: RequestedList
   /** Register for the import, if it supports one. */
   importable?: ImportableRecord
   buttons?: ReactNode
-  acoes?: (linha: L) => ReactNode
+  actions?: (linha: L) => ReactNode
 }
 
 const STATUS = {
-  tipo: 'escolha',
-  nome: 'situacao',
+  kind: 'choice',
+  name: 'situacao',
   label: 'Situação',
   empty: 'Ativos',
-  opcoes: [
-    { valor: 'inativos', nome: 'Inativos' },
-    { valor: 'todos', nome: 'Ativos e inativos' },
+  options: [
+    { value: 'inativos', label: 'Inativos' },
+    { value: 'todos', label: 'Ativos e inativos' },
   ],
 } as const
 
 /** List of a register: search, filters, sorting; a row opens its form. */
 export function CadastroList<L extends object, C extends string = never>(p: Props<L, C>) {
-  const { filtros, lista } = p
-  const ordem = filtros.pedido.ordem ?? 'nome'
+  const { filters, list } = p
+  const ordem = filters.pedido.ordem ?? 'nome'
   const open = useOpenForm(p.form, p.codeInUrl)
   const [filterOpen, drawer] = useDisclosure(false)
   const exportData = useExport(p.exportable)
   const importData = useImport(p.importable)
-  const campos: readonly FilterField<C | 'busca' | 'situacao' | 'ordem' | 'sentido'>[] = [
+  const fields: readonly FilterField<C | 'busca' | 'situacao' | 'ordem' | 'sentido'>[] = [
     p.situacao ?? STATUS,
-    ...(p.campos ?? []),
+    ...(p.fields ?? []),
   ]
   const novo = (
     <Button leftSection={<IconPlus size={17} />} onClick={() => open()}>
@@ -87,14 +87,14 @@ export function CadastroList<L extends object, C extends string = never>(p: Prop
   )
   return (
     <ListPage
-      titulo={p.titulo}
-      contagem={lista.first?.contagem ?? undefined}
-      busca={{
-        valor: (filtros.valores as { busca?: string }).busca ?? '',
-        modify: (busca) => filtros.modify({ busca } as typeof filtros.valores),
+      title={p.title}
+      contagem={list.first?.contagem ?? undefined}
+      search={{
+        value: (filters.valores as { busca?: string }).busca ?? '',
+        modify: (busca) => filters.modify({ busca } as typeof filters.valores),
         hint: p.hint,
       }}
-      chips={filterChips(campos, filtros.valores, filtros.modify)}
+      chips={filterChips(fields, filters.valores, filters.modify)}
       onFilter={drawer.open}
       onExport={exportData.open}
       buttons={
@@ -113,29 +113,29 @@ export function CadastroList<L extends object, C extends string = never>(p: Prop
           )}
         </>
       }
-      acao={novo}
+      action={novo}
     >
       <DataTable
         id={p.id}
-        label={p.titulo}
-        colunas={p.colunas}
-        dados={lista}
-        chave={p.chave}
-        open={(l) => open(p.chave(l))}
+        label={p.title}
+        columns={p.columns}
+        data={list}
+        rowKey={p.rowKey}
+        open={(l) => open(p.rowKey(l))}
         card={p.card}
-        acoes={p.acoes}
-        sort={{ ordem, sentido: filtros.pedido.sentido }}
+        actions={p.actions}
+        sort={{ ordem, sentido: filters.pedido.sentido }}
         onSort={(nova) =>
-          filtros.modify({
+          filters.modify({
             ordem: nova.ordem === 'nome' ? undefined : nova.ordem,
             sentido: nova.ordem === ordem && nova.sentido === 'desc' ? 'desc' : undefined,
-          } as typeof filtros.valores)
+          } as typeof filters.valores)
         }
         empty={
-          filtros.filtered ? (
-            <NoMatches titulo="Nada com estes filtros" clear={filtros.clear} />
+          filters.filtered ? (
+            <NoMatches title="Nada com estes filtros" clear={filters.clear} />
           ) : (
-            <EmptyState titulo={`${p.titulo}: nada ainda`} texto={p.empty} acao={novo} />
+            <EmptyState title={`${p.title}: nada ainda`} text={p.empty} action={novo} />
           )
         }
       />
@@ -144,9 +144,9 @@ export function CadastroList<L extends object, C extends string = never>(p: Prop
       <FilterDrawer
         opened={filterOpen}
         close={drawer.close}
-        campos={campos}
-        filtros={filtros.valores}
-        modify={filtros.modify}
+        fields={fields}
+        filters={filters.valores}
+        modify={filters.modify}
       />
     </ListPage>
   )

@@ -10,18 +10,18 @@ import { recordHistoryQuery } from './history.ts'
 interface Props {
   cadastro: Cadastro
   codigo: number
-  campos: FieldDescriptions
+  fields: FieldDescriptions
 }
 
 /** The changes of a record, newest first. */
-export function Changes({ cadastro, codigo, campos }: Props) {
+export function Changes({ cadastro, codigo, fields }: Props) {
   const loaded = usePages(recordHistoryQuery(cadastro, codigo))
-  if (loaded.erro !== null) return <LoadError erro={loaded.erro} attempt={loaded.attempt} />
+  if (loaded.error !== null) return <LoadError error={loaded.error} attempt={loaded.attempt} />
   if (loaded.loading) return <Skeleton height={90} />
-  if (loaded.linhas.length === 0) return <Text c="dimmed">Nada mudou desde que este registro existe no sistema.</Text>
+  if (loaded.rows.length === 0) return <Text c="dimmed">Nada mudou desde que este registro existe no sistema.</Text>
   return (
     <>
-      <Timeline events={loaded.linhas.map((m) => count(m, campos))} />
+      <Timeline events={loaded.rows.map((m) => count(m, fields))} />
       {loaded.hasMore && (
         <Button variant="default" loading={loaded.fetchingMore} onClick={loaded.fetchMore}>
           Mais antigas
@@ -31,22 +31,22 @@ export function Changes({ cadastro, codigo, campos }: Props) {
   )
 }
 
-function count(m: RecordChange, campos: FieldDescriptions): TimelineEvent {
+function count(m: RecordChange, fields: FieldDescriptions): TimelineEvent {
   const isImported = m.acao === 'gravarImportacao'
   const created =
     m.acao.startsWith('criar') ||
     m.acao.startsWith('convidar') ||
     (isImported && m.campos.every((c) => c.antes === null))
   const told = m.campos.flatMap(({ campo, antes, depois }) => {
-    const said = campos[campo]
+    const said = fields[campo]
     return said ? [{ nome: said.nome, antes: inWords(said, antes), depois: inWords(said, depois) }] : []
   })
   return {
     id: m.codAuditoria,
-    titulo: created ? 'Criado' : told.length === 0 ? 'Gravado' : told.map((d) => d.nome).join(', '),
+    title: created ? 'Criado' : told.length === 0 ? 'Gravado' : told.map((d) => d.nome).join(', '),
     em: m.em,
-    quem: `${m.quem ?? 'Sistema'}${isImported ? ', por importação' : ''}`,
-    detalhe: !created && told.length > 0 && (
+    actor: `${m.quem ?? 'Sistema'}${isImported ? ', por importação' : ''}`,
+    detail: !created && told.length > 0 && (
       <div className={classes.mudanca}>
         {told.map((d) => (
           <div key={d.nome}>

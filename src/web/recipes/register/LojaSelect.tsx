@@ -11,7 +11,7 @@ interface Props extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
 export function LojaSelect({ value, onChange, ...rest }: Props) {
   const { todas, activeOnes } = useConcessionarias()
   const atual = todas.find((c) => c.codConcessionaria === value)
-  const opcoes = atual && !activeOnes.includes(atual) ? [atual, ...activeOnes] : activeOnes
+  const options = atual && !activeOnes.includes(atual) ? [atual, ...activeOnes] : activeOnes
   return (
     <SelectInput
       label="Concessionária"
@@ -19,7 +19,7 @@ export function LojaSelect({ value, onChange, ...rest }: Props) {
       searchable
       allowDeselect={false}
       {...rest}
-      data={opcoes.map((c) => ({ value: String(c.codConcessionaria), label: c.nome }))}
+      data={options.map((c) => ({ value: String(c.codConcessionaria), label: c.nome }))}
       value={value ? String(value) : null}
       onChange={(v) => onChange(Number(v ?? 0))}
     />

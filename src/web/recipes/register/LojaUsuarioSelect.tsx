@@ -12,10 +12,10 @@ interface Props extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
 /** Select of an active user with access to the store, or nobody. */
 export function LojaUsuarioSelect({ codConcessionaria, value, onChange, ...rest }: Props) {
   const { data: usuarios = [], isPending } = useQuery(lojaUsuariosQuery(codConcessionaria))
-  const opcoes = usuarios.map((u) => ({ value: String(u.codUsuario), label: u.nome }))
+  const options = usuarios.map((u) => ({ value: String(u.codUsuario), label: u.nome }))
   // A selected user who lost access to the store stays readable until another is chosen.
   if (value && !isPending && !usuarios.some((u) => u.codUsuario === value))
-    opcoes.unshift({ value: String(value), label: `Usuário ${value} (sem acesso à loja)` })
+    options.unshift({ value: String(value), label: `Usuário ${value} (sem acesso à loja)` })
   return (
     <SelectInput
       label="Usuário ligado"
@@ -24,7 +24,7 @@ export function LojaUsuarioSelect({ codConcessionaria, value, onChange, ...rest 
       clearable
       nothingFoundMessage="Nenhum usuário ativo alcança esta loja"
       {...rest}
-      data={opcoes}
+      data={options}
       value={value ? String(value) : null}
       onChange={(v) => onChange(v === null ? null : Number(v))}
     />

@@ -2,12 +2,12 @@ import { Badge, Group, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /** Name of a record, marked when it is inactive. */
-export function NameWithStatus({ nome, ativo, antes }: { nome: string; ativo: boolean; antes?: ReactNode }) {
+export function NameWithStatus({ name, ativo, before }: { name: string; ativo: boolean; before?: ReactNode }) {
   return (
     <Group gap={8} wrap="nowrap" miw={0}>
-      {antes}
+      {before}
       <Text fw={600} truncate c={ativo ? undefined : 'dimmed'}>
-        {nome}
+        {name}
       </Text>
       {!ativo && (
         <Badge variant="light" color="gray" tt="none" style={{ flexShrink: 0 }}>

@@ -12,7 +12,7 @@ const Changes = lazyComponent(() => import('./Changes.tsx').then((m) => m.Change
 interface Props {
   cadastro: Cadastro
   codigo: number
-  campos: FieldDescriptions
+  fields: FieldDescriptions
 }
 
 /** History of a record: who changed it and when, each field before and after; read when opened. */
@@ -30,7 +30,7 @@ export function RecordHistory(p: Props) {
     </Button>
   )
   return (
-    <FormSection titulo="Histórico" acao={button} grid={false}>
+    <FormSection title="Histórico" action={button} grid={false}>
       {opened && (
         <Suspense fallback={<Skeleton height={90} />}>
           <Changes {...p} />

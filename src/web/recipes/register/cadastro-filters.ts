@@ -20,8 +20,8 @@ export interface CadastroFilters<C extends string> {
 export function useCadastroFilters<const C extends string = never>(
   customFormats: readonly C[] = [],
 ): CadastroFilters<C> {
-  const nomes: readonly (C | Common)[] = [...COMMON, ...customFormats]
-  const [valores, modify] = useFilters<C | Common>(nomes)
+  const names: readonly (C | Common)[] = [...COMMON, ...customFormats]
+  const [valores, modify] = useFilters<C | Common>(names)
   const v = valores as Filters<string>
   const situacao = STATUSES.find((s) => s === v['situacao'])
   return {
@@ -29,11 +29,11 @@ export function useCadastroFilters<const C extends string = never>(
     modify,
     clear: () =>
       modify(
-        Object.fromEntries(nomes.filter((n) => !SORT_PARAMS.includes(n)).map((n) => [n, undefined])) as Filters<
+        Object.fromEntries(names.filter((n) => !SORT_PARAMS.includes(n)).map((n) => [n, undefined])) as Filters<
           C | Common
         >,
       ),
-    filtered: nomes.some((n) => !SORT_PARAMS.includes(n) && v[n] !== undefined),
+    filtered: names.some((n) => !SORT_PARAMS.includes(n) && v[n] !== undefined),
     pedido: {
       ...(v['busca'] && { busca: v['busca'] }),
       ...(situacao && { situacao }),

@@ -47,8 +47,8 @@ export function DashboardPage() {
   const fuso = useTimeZone()
   const nivel = useSessao()?.nivel
   const { filtro, filtros, modify, campos, chips, dia } = useIndicadoresFilter()
-  const [{ indicador: pedido }, changeIndicador] = useFilters(['indicador'])
-  const indicador = INDICADOR_CODES.find((i) => i === pedido) ?? 'aprovado'
+  const [{ indicador: request }, changeIndicador] = useFilters(['indicador'])
+  const indicador = INDICADOR_CODES.find((i) => i === request) ?? 'aprovado'
   const [filterOpen, drawer] = useDisclosure(false)
   const [linhas, showRows] = useState<Indicador | null>(null)
   const q = useQuery(dashboardNumbers(filtro))
@@ -61,14 +61,14 @@ export function DashboardPage() {
   return (
     <>
       <ListPage
-        titulo="Painel"
+        title="Painel"
         chips={chips}
         signal={<ListLiveIndicator atualizadoEm={q.dataUpdatedAt} />}
         onFilter={drawer.open}
         onExport={() => exportData.mutate()}
         buttons={
           <Periods
-            periods={PERIODS.map((p) => ({ nome: p.nome, de: p.de(dia), ate: dia }))}
+            periods={PERIODS.map((p) => ({ name: p.nome, de: p.de(dia), ate: dia }))}
             atual={filtro}
             modify={modify}
           />
@@ -82,11 +82,11 @@ export function DashboardPage() {
             {formatWhen(n.atraso.desde, fuso, new Date())}): os números chegam em instantes.
           </Alert>
         )}
-        {q.isError && !n && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && !n && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         <Figures
           sections={sectionsFor(nivel)}
           numbers={n}
-          erro={q.isError}
+          error={q.isError}
           old={q.isPlaceholderData}
           showRows={showRows}
         />
@@ -114,14 +114,14 @@ export function DashboardPage() {
           )}
         </Panels>
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={drawer.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={drawer.close} fields={campos} filters={filtros} modify={modify} />
       {linhas && (
         <Suspense>
           <RowsDrawer
             filtro={filtro}
             indicador={linhas}
-            valor={n?.atual[linhas] ?? null}
-            anterior={n?.anterior[linhas] ?? null}
+            value={n?.atual[linhas] ?? null}
+            previous={n?.anterior[linhas] ?? null}
             close={() => showRows(null)}
           />
         </Suspense>

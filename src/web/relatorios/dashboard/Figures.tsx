@@ -9,7 +9,7 @@ import type { Section } from './sections.ts'
 interface Props {
   sections: readonly Section[]
   numbers: Numbers | undefined
-  erro: boolean
+  error: boolean
   /** True while the numbers still belong to the previous filter. */
   old: boolean
   showRows: (i: Indicador) => void
@@ -18,20 +18,20 @@ interface Props {
 const TONE = { melhor: 'verde', pior: 'vermelho', igual: 'neutro' } as const
 
 /** Text of a figure's change against the previous period. */
-function comparisonNote(i: Indicador, n: Numbers): { texto: string; tone: Tone } {
-  const [agora, antes] = [n.atual[i] ?? null, n.anterior[i] ?? null]
-  if (agora === null) return { texto: 'nada no período', tone: 'neutro' }
-  if (antes === null) return { texto: 'sem período anterior', tone: 'neutro' }
-  const c = compare(i, agora, antes)
-  if (c === 'igual') return { texto: 'igual a antes', tone: 'neutro' }
+function comparisonNote(i: Indicador, n: Numbers): { text: string; tone: Tone } {
+  const [now, before] = [n.atual[i] ?? null, n.anterior[i] ?? null]
+  if (now === null) return { text: 'nada no período', tone: 'neutro' }
+  if (before === null) return { text: 'sem período anterior', tone: 'neutro' }
+  const c = compare(i, now, before)
+  if (c === 'igual') return { text: 'igual a antes', tone: 'neutro' }
   return {
-    texto: `${agora > antes ? '↑' : '↓'} antes ${formatIndicador(i, antes, true)}`,
+    text: `${now > before ? '↑' : '↓'} antes ${formatIndicador(i, before, true)}`,
     tone: c === null ? 'neutro' : TONE[c],
   }
 }
 
 /** The figures by section; hover shows the formula, a click the rows. */
-export function Figures({ sections, numbers: n, erro, old, showRows }: Props) {
+export function Figures({ sections, numbers: n, error, old, showRows }: Props) {
   return (
     <>
       {sections.map((s) => (
@@ -42,7 +42,7 @@ export function Figures({ sections, numbers: n, erro, old, showRows }: Props) {
               <Kpi
                 key={i}
                 label={INDICADORES[i].nome}
-                valor={n ? formatIndicador(i, n.atual[i] ?? null, true) : erro ? '—' : null}
+                value={n ? formatIndicador(i, n.atual[i] ?? null, true) : error ? '—' : null}
                 nota={n && comparisonNote(i, n)}
                 formula={INDICADORES[i].formula}
                 onClick={() => showRows(i)}
@@ -60,18 +60,18 @@ const MONTH = new Intl.DateTimeFormat('pt-BR', { month: 'long', timeZone: 'UTC' 
 
 /** Forecast of the month against its goal. */
 function MonthMeta({ numbers: n }: { numbers: Numbers | undefined }) {
-  if (!n) return <Kpi label="Projeção do mês" valor={null} />
+  if (!n) return <Kpi label="Projeção do mês" value={null} />
   const { mes, meta, liquido, projecao } = n.vendasDoMes
   const nome = MONTH.format(new Date(`${mes}-15T12:00:00Z`))
   return (
     <Kpi
       label={`Projeção de ${nome}`}
-      valor={projecao === null ? '—' : formatWholeReais(projecao)}
+      value={projecao === null ? '—' : formatWholeReais(projecao)}
       nota={
         meta === null
-          ? { texto: liquido === 0 ? 'sem lançamentos' : 'sem meta lançada', tone: 'neutro' }
+          ? { text: liquido === 0 ? 'sem lançamentos' : 'sem meta lançada', tone: 'neutro' }
           : {
-              texto: `meta ${formatWholeReais(meta)}`,
+              text: `meta ${formatWholeReais(meta)}`,
               tone: projecao === null ? 'neutro' : projecao >= meta ? 'verde' : 'vermelho',
             }
       }

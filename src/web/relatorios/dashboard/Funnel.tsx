@@ -18,21 +18,21 @@ const CORES = [
 /** Funnel from findings to approved value. */
 export function Funnel({ numbers: n, showRows }: Props) {
   return (
-    <Panel titulo="Do achado à aprovação">
+    <Panel title="Do achado à aprovação">
       <Bars
         label="Orçamentos por passo, do achado à aprovação"
         bars={STEPS.map((i, step) => {
           const valor = n.atual[i] ?? 0
-          const antes = STEPS[step - 1]
-          const parte = antes ? ratio(valor, n.atual[antes] ?? 0) : null
+          const before = STEPS[step - 1]
+          const part = before ? ratio(valor, n.atual[before] ?? 0) : null
           return {
             id: i,
-            nome: INDICADORES[i].nome,
-            valor,
-            texto: (
+            name: INDICADORES[i].nome,
+            value: valor,
+            text: (
               <>
                 <b className="num">{valor.toLocaleString('pt-BR')}</b>
-                {parte !== null && <span className="num"> · {formatPercent(parte)} do passo anterior</span>}
+                {part !== null && <span className="num"> · {formatPercent(part)} do passo anterior</span>}
               </>
             ),
             onClick: () => showRows(i),
@@ -47,22 +47,22 @@ export function Funnel({ numbers: n, showRows }: Props) {
 /** Share of offered value that was approved, by colour. */
 export function ConversionByColor({ numbers: n, showRows }: Props) {
   return (
-    <Panel titulo="Conversão por cor">
+    <Panel title="Conversão por cor">
       <Bars
         label="Valor aprovado ÷ oferecido, por cor"
         fullSize={1000}
         bars={CORES.map(({ i, nome, tom: tone }) => {
           const v = n.atual[i] ?? null
-          const antes = n.anterior[i] ?? null
+          const before = n.anterior[i] ?? null
           return {
             id: i,
-            nome,
-            valor: Math.round((v ?? 0) * 1000),
+            name: nome,
+            value: Math.round((v ?? 0) * 1000),
             tone,
-            texto: (
+            text: (
               <>
                 <b className="num">{v === null ? '—' : formatPercent(v)}</b>
-                <span className="num"> · antes {antes === null ? '—' : formatPercent(antes)}</span>
+                <span className="num"> · antes {before === null ? '—' : formatPercent(before)}</span>
               </>
             ),
             onClick: () => showRows(i),

@@ -27,19 +27,19 @@ export function Ranking({ filtro, indicador, por, choose }: Props) {
     return except ? a.valor - b.valor : b.valor - a.valor
   })
   const vistos = all ? ordered : ordered.slice(0, FIRST)
-  const titulo = `${INDICADORES[indicador].nome} por ${por === 'loja' ? 'concessionária' : 'consultor'}`
+  const title = `${INDICADORES[indicador].nome} por ${por === 'loja' ? 'concessionária' : 'consultor'}`
   return (
-    <Panel titulo={titulo} wide>
-      {q.isError && !q.data && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+    <Panel title={title} wide>
+      {q.isError && !q.data && <LoadError error={q.error} attempt={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={220} radius={6} />}
       {q.data && ordered.length === 0 && <Legend>Nada no período.</Legend>}
       <Bars
-        label={titulo}
+        label={title}
         bars={vistos.map((l) => ({
           id: String(l.codigo),
-          nome: l.nome,
-          valor: Math.max(0, Math.round((l.valor ?? 0) * 1000)),
-          texto: (
+          name: l.nome,
+          value: Math.max(0, Math.round((l.valor ?? 0) * 1000)),
+          text: (
             <>
               <b className="num">{formatIndicador(indicador, l.valor, true)}</b>
               <span className="num"> · antes {formatIndicador(indicador, l.anterior, true)}</span>

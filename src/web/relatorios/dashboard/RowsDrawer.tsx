@@ -15,8 +15,8 @@ import classes from './Dashboard.module.css'
 interface Props {
   filtro: ResolvedFilter
   indicador: Indicador
-  valor: number | null
-  anterior?: number | null
+  value: number | null
+  previous?: number | null
   close: () => void
 }
 
@@ -30,7 +30,7 @@ function rowUnit(i: Indicador): Unit {
 }
 
 /** A figure's formula, value and rows, newest first. */
-export function RowsDrawer({ filtro, indicador, valor, anterior, close }: Props) {
+export function RowsDrawer({ filtro, indicador, value, previous, close }: Props) {
   const fuso = useTimeZone()
   const goTo = useGoTo()
   const q = useInfiniteQuery(indicadorRows(filtro, indicador))
@@ -41,20 +41,20 @@ export function RowsDrawer({ filtro, indicador, valor, anterior, close }: Props)
     <Drawer opened onClose={close} position="right" size={560} title={nome}>
       <Stack gap="sm">
         <div className={classes.cabeca}>
-          <b className="num">{formatIndicador(indicador, valor)}</b>
-          {anterior !== undefined && <span className="num suave">antes {formatIndicador(indicador, anterior)}</span>}
+          <b className="num">{formatIndicador(indicador, value)}</b>
+          {previous !== undefined && <span className="num suave">antes {formatIndicador(indicador, previous)}</span>}
         </div>
         <Text size="sm">{formula}</Text>
         <Text size="xs" c="dimmed">
           {formatDay(filtro.de)} a {formatDay(filtro.ate)}
           {isRatio && '; as linhas marcadas “conta” são as de cima da divisão'}
         </Text>
-        {q.isError && itens.length === 0 && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && itens.length === 0 && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={280} radius={8} />}
         {q.data && itens.length === 0 && <Text c="dimmed">Nada no período.</Text>}
         <ul className={classes.linhas}>
           {itens.map((l, i) => {
-            const conteudo = (
+            const content = (
               <>
                 {(l.placa !== null || l.chassi !== null) && <Placa placa={l.placa} chassi={l.chassi} />}
                 <span className={classes.quem}>
@@ -90,10 +90,10 @@ export function RowsDrawer({ filtro, indicador, valor, anterior, close }: Props)
             return (
               <li key={`${l.quando} ${l.placa} ${i}`}>
                 {open === null ? (
-                  <div className={classes.linha}>{conteudo}</div>
+                  <div className={classes.linha}>{content}</div>
                 ) : (
                   <button type="button" className={classes.linha} onClick={open}>
-                    {conteudo}
+                    {content}
                   </button>
                 )}
               </li>

@@ -23,16 +23,16 @@ export function Trend({ filtro, indicador, modify }: Props) {
   const q = useQuery(indicadorSeries(filtro, indicador))
   const format = (v: number | null) => formatIndicador(indicador, v, true)
   const pontos = (q.data?.pontos ?? []).map((p, i) => ({
-    nome: p.de === p.ate ? formatDay(p.de).slice(0, 5) : `${formatDay(p.de).slice(0, 5)} a ${formatDay(p.ate)}`,
+    name: p.de === p.ate ? formatDay(p.de).slice(0, 5) : `${formatDay(p.de).slice(0, 5)} a ${formatDay(p.ate)}`,
     chave: p.de,
-    valor: p.valor,
-    anterior: q.data?.anterior[i]?.valor ?? null,
+    value: p.valor,
+    previous: q.data?.anterior[i]?.valor ?? null,
   }))
   return (
     <Panel
-      titulo="Tendência"
+      title="Tendência"
       wide
-      lado={
+      aside={
         <div className={classes.escolhas}>
           <NativeSelect
             size="xs"
@@ -47,17 +47,17 @@ export function Trend({ filtro, indicador, modify }: Props) {
         </div>
       }
     >
-      {q.isError && !q.data && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+      {q.isError && !q.data && <LoadError error={q.error} attempt={() => void q.refetch()} />}
       {q.isPending && <Skeleton height={190} radius={6} />}
       {q.data &&
         (table ? (
           <div className={classes.alta}>
-            <SmallTable nome={INDICADORES[indicador].nome} largura={360} titulos={['Quando', 'No período', 'Antes']}>
+            <SmallTable name={INDICADORES[indicador].nome} width={360} titulos={['Quando', 'No período', 'Antes']}>
               {pontos.map((p) => (
                 <Table.Tr key={p.chave}>
-                  <Table.Td className="num">{p.nome}</Table.Td>
-                  <Table.Td className="num">{format(p.valor)}</Table.Td>
-                  <Table.Td className="num">{format(p.anterior)}</Table.Td>
+                  <Table.Td className="num">{p.name}</Table.Td>
+                  <Table.Td className="num">{format(p.value)}</Table.Td>
+                  <Table.Td className="num">{format(p.previous)}</Table.Td>
                 </Table.Tr>
               ))}
             </SmallTable>

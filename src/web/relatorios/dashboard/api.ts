@@ -10,27 +10,27 @@ const KEY = ['dashboard'] as const
 export const DASHBOARD_KEY: readonly string[] = KEY
 
 /** All figures of a period and of the previous one. */
-export const dashboardNumbers = (filtro: ResolvedFilter) =>
+export const dashboardNumbers = (filter: ResolvedFilter) =>
   queryOptions({
-    queryKey: [...KEY, 'numeros', filtro],
-    queryFn: ({ signal }) => call(dashboard.numerosDoPainel, { query: filtro, signal }),
+    queryKey: [...KEY, 'numeros', filter],
+    queryFn: ({ signal }) => call(dashboard.numerosDoPainel, { query: filter, signal }),
     placeholderData: keepPreviousData,
     refetchInterval: 60_000,
   })
 
 /** Time series of a figure. */
-export const indicadorSeries = (filtro: ResolvedFilter, indicador: Indicador) =>
+export const indicadorSeries = (filter: ResolvedFilter, indicador: Indicador) =>
   queryOptions({
-    queryKey: [...KEY, 'serie', filtro, indicador],
-    queryFn: ({ signal }) => call(dashboard.serieDoIndicador, { query: { ...filtro, indicador }, signal }),
+    queryKey: [...KEY, 'serie', filter, indicador],
+    queryFn: ({ signal }) => call(dashboard.serieDoIndicador, { query: { ...filter, indicador }, signal }),
     placeholderData: keepPreviousData,
   })
 
 /** A figure by store, or by adviser of the chosen store. */
-export const indicadorRanking = (filtro: ResolvedFilter, indicador: Indicador, por: 'loja' | 'consultor') =>
+export const indicadorRanking = (filter: ResolvedFilter, indicador: Indicador, por: 'loja' | 'consultor') =>
   queryOptions({
-    queryKey: [...KEY, 'ranking', filtro, indicador, por],
-    queryFn: ({ signal }) => call(dashboard.rankingDoIndicador, { query: { ...filtro, indicador, por }, signal }),
+    queryKey: [...KEY, 'ranking', filter, indicador, por],
+    queryFn: ({ signal }) => call(dashboard.rankingDoIndicador, { query: { ...filter, indicador, por }, signal }),
     placeholderData: keepPreviousData,
   })
 
@@ -44,17 +44,17 @@ export const dashboardNow = ({ codConcessionaria, codGrupo, marca }: Omit<Resolv
   })
 
 /** Rows behind a figure, newest first. */
-export const indicadorRows = (filtro: ResolvedFilter, indicador: Indicador) =>
+export const indicadorRows = (filter: ResolvedFilter, indicador: Indicador) =>
   infiniteQueryOptions({
-    queryKey: [...KEY, 'linhas', filtro, indicador],
+    queryKey: [...KEY, 'linhas', filter, indicador],
     queryFn: ({ signal, pageParam }) =>
-      call(dashboard.linhasDoIndicador, { query: { ...filtro, indicador, cursor: pageParam ?? undefined }, signal }),
+      call(dashboard.linhasDoIndicador, { query: { ...filter, indicador, cursor: pageParam ?? undefined }, signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (p) => p.proximo,
   })
 
 /** Downloads the figures as a workbook. */
-export async function downloadDashboard(filtro: ResolvedFilter): Promise<void> {
-  const { blob, nome } = await download(dashboard.exportarPainel, { query: filtro })
+export async function downloadDashboard(filter: ResolvedFilter): Promise<void> {
+  const { blob, nome } = await download(dashboard.exportarPainel, { query: filter })
   saveFile(blob, nome ?? 'painel.xlsx')
 }

@@ -2,6 +2,6 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** The management's dashboard. */
 export const dashboard: Area = {
-  telas: { '/dashboard': () => import('./DashboardPage.tsx').then((m) => m.DashboardPage) },
+  screens: { '/dashboard': () => import('./DashboardPage.tsx').then((m) => m.DashboardPage) },
   slots: { linhasDoIndicador: () => import('./RowsDrawer.tsx').then((m) => m.RowsDrawer) },
 }

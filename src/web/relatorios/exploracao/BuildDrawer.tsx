@@ -10,7 +10,7 @@ interface Props {
   close: () => void
 }
 
-const opcoes = (blank: string | null) => [
+const options = (blank: string | null) => [
   ...(blank === null ? [] : [{ value: '', label: blank }]),
   ...DIMENSIONS.map((d) => ({ value: d, label: DIMENSION_NAMES[d] })),
 ]
@@ -20,20 +20,20 @@ export function BuildDrawer({ montagem, modify, close }: Props) {
   const [medidas, setMedidas] = useState<readonly Indicador[]>(montagem.medidas)
   const [first, setFirst] = useState<string>(montagem.linhas[0] ?? 'loja')
   const [second, setSecond] = useState<string>(montagem.linhas[1] ?? '')
-  const [coluna, setColuna] = useState<string>(montagem.coluna ?? '')
-  const repeated = [second, coluna].includes(first) || (second !== '' && second === coluna)
+  const [column, setColumn] = useState<string>(montagem.coluna ?? '')
+  const repeated = [second, column].includes(first) || (second !== '' && second === column)
   const overLimit = medidas.length > MAX_MEDIDAS
-  const erro = repeated
+  const error = repeated
     ? 'Cada dimensão aparece uma vez só.'
     : overLimit
       ? `Escolha até ${MAX_MEDIDAS} medidas.`
       : medidas.length === 0
         ? 'Escolha ao menos uma medida.'
         : null
-  const de = (texto: string) => DIMENSIONS.find((d) => d === texto)
+  const de = (text: string) => DIMENSIONS.find((d) => d === text)
   function apply(): void {
     const linhas = [de(first), de(second)].filter((d): d is Dimension => d !== undefined)
-    modify({ medidas, linhas, coluna: de(coluna) ?? null })
+    modify({ medidas, linhas, coluna: de(column) ?? null })
     close()
   }
   return (
@@ -43,19 +43,19 @@ export function BuildDrawer({ montagem, modify, close }: Props) {
           label="Linhas"
           value={first}
           onChange={(e) => setFirst(e.currentTarget.value)}
-          data={opcoes(null)}
+          data={options(null)}
         />
         <NativeSelect
           label="Dentro delas"
           value={second}
           onChange={(e) => setSecond(e.currentTarget.value)}
-          data={opcoes('Nada')}
+          data={options('Nada')}
         />
         <NativeSelect
           label="Colunas"
-          value={coluna}
-          onChange={(e) => setColuna(e.currentTarget.value)}
-          data={opcoes('Só o total')}
+          value={column}
+          onChange={(e) => setColumn(e.currentTarget.value)}
+          data={options('Só o total')}
         />
         <Checkbox.Group
           label={`Medidas: ${medidas.length} de até ${MAX_MEDIDAS}`}
@@ -68,16 +68,16 @@ export function BuildDrawer({ montagem, modify, close }: Props) {
             ))}
           </Stack>
         </Checkbox.Group>
-        {erro && (
+        {error && (
           <Text c="vermelho" size="sm" role="alert">
-            {erro}
+            {error}
           </Text>
         )}
         <Group grow pos="sticky" bottom={0} py="sm" bg="var(--elevado)">
           <Button variant="default" onClick={close}>
             Cancelar
           </Button>
-          <Button disabled={erro !== null} onClick={apply}>
+          <Button disabled={error !== null} onClick={apply}>
             Aplicar
           </Button>
         </Group>

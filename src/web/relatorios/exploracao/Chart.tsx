@@ -33,13 +33,13 @@ export function Chart({
   const grupos = pivot.linhas.filter((l) => l.chaves.length === 1)
   if (!byTime && byColumn && total && pivot.colunas.length > 1)
     return (
-      <Panel titulo={`${nome} no período`}>
+      <Panel title={`${nome} no período`}>
         <LineChart
           label={`${nome} por ${DIMENSION_NAMES[m.coluna ?? 'mes'].toLowerCase()}`}
           pontos={pivot.colunas.map((c) => ({
-            nome: short(m.coluna ?? undefined, c, nomes[m.coluna ?? '']?.[c] ?? c),
+            name: short(m.coluna ?? undefined, c, nomes[m.coluna ?? '']?.[c] ?? c),
             parcial: parciais.includes(c),
-            valor: total.celulas.get(c)?.valores[medida] ?? null,
+            value: total.celulas.get(c)?.valores[medida] ?? null,
           }))}
           format={format}
         />
@@ -48,13 +48,13 @@ export function Chart({
     )
   if (byTime)
     return (
-      <Panel titulo={`${nome} no período`}>
+      <Panel title={`${nome} no período`}>
         <LineChart
           label={`${nome} por ${DIMENSION_NAMES[first].toLowerCase()}`}
           pontos={grupos.map((l) => ({
-            nome: short(first, l.chaves[0] ?? '', l.nome),
+            name: short(first, l.chaves[0] ?? '', l.nome),
             parcial: parciais.includes(l.chaves[0] ?? ''),
-            valor: l.celulas.get(ALL)?.valores[medida] ?? null,
+            value: l.celulas.get(ALL)?.valores[medida] ?? null,
           }))}
           format={format}
         />
@@ -72,7 +72,7 @@ function ByGroup({ pivot, montagem: m }: { pivot: ReturnType<typeof buildPivot>;
   const [medida] = m.medidas
   const [first] = m.linhas
   if (!medida || !first) return null
-  const titulo = `${INDICADORES[medida].nome} por ${DIMENSION_NAMES[first].toLowerCase()}`
+  const title = `${INDICADORES[medida].nome} por ${DIMENSION_NAMES[first].toLowerCase()}`
   const grupos = pivot.linhas.filter((l) => l.chaves.length === 1)
   const bars = grupos
     .map((l) => ({ id: l.chaves[0] ?? '', nome: l.nome, v: l.celulas.get(ALL)?.valores[medida] ?? null }))
@@ -80,14 +80,14 @@ function ByGroup({ pivot, montagem: m }: { pivot: ReturnType<typeof buildPivot>;
     .slice(0, MAX_BARS)
   return (
     <>
-      <h2>{titulo}</h2>
+      <h2>{title}</h2>
       <Bars
-        label={titulo}
+        label={title}
         bars={bars.map((b) => ({
           id: b.id,
-          nome: b.nome,
-          valor: Math.max(0, (b.v ?? 0) * 1000),
-          texto: formatIndicador(medida, b.v, true),
+          name: b.nome,
+          value: Math.max(0, (b.v ?? 0) * 1000),
+          text: formatIndicador(medida, b.v, true),
         }))}
       />
       {grupos.length > MAX_BARS && (

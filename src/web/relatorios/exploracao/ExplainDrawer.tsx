@@ -45,7 +45,7 @@ export function ExplainDrawer({ filtro, initial, close }: Props) {
         <Text size="sm" c="dimmed">
           De {formatDay(filtro.de)} a {formatDay(filtro.ate)}, contra o mesmo número de dias antes.
         </Text>
-        {q.isError && !r && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && !r && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={260} radius={8} />}
         {r && (
           <div className={classes.mudou}>
@@ -57,9 +57,9 @@ export function ExplainDrawer({ filtro, initial, close }: Props) {
         {r && changed === null && <Text c="dimmed">Um dos períodos não tem este número: não há o que comparar.</Text>}
         {r && changed !== null && (
           <>
-            <Services titulo="Por concessionária" indicador={indicador} parts={r.porLoja} />
-            <Services titulo="Por etapa" indicador={indicador} parts={r.porEtapa} />
-            <Services titulo="Por cor" indicador={indicador} parts={r.porCor} />
+            <Services title="Por concessionária" indicador={indicador} parts={r.porLoja} />
+            <Services title="Por etapa" indicador={indicador} parts={r.porEtapa} />
+            <Services title="Por cor" indicador={indicador} parts={r.porCor} />
             <Text size="xs" c="dimmed">
               Em cada lista, as partes somam exatamente a mudança. Em uma razão, a parte de uma loja é o que ela tem
               acima ou abaixo da razão de todas no período anterior.
@@ -72,11 +72,11 @@ export function ExplainDrawer({ filtro, initial, close }: Props) {
 }
 
 function Services({
-  titulo,
+  title,
   indicador,
   parts,
 }: {
-  titulo: string
+  title: string
   indicador: Indicador
   parts: readonly { nome: string; parte: number }[] | null
 }) {
@@ -90,8 +90,8 @@ function Services({
   const largest = Math.max(...stated.map((p) => Math.abs(p.parte)), Number.MIN_VALUE)
   return (
     <section>
-      <h3 className={classes.titulo}>{titulo}</h3>
-      <ul className={classes.partes} aria-label={titulo}>
+      <h3 className={classes.titulo}>{title}</h3>
+      <ul className={classes.partes} aria-label={title}>
         {stated.map((p) => (
           <li key={p.nome}>
             <span>{p.nome}</span>

@@ -27,12 +27,12 @@ const BuildDrawer = lazyComponent(() => import('./BuildDrawer.tsx').then((m) => 
 const ExplainDrawer = lazyComponent(() => import('./ExplainDrawer.tsx').then((m) => m.ExplainDrawer))
 
 const list = <T extends string>(
-  texto: string | undefined,
+  text: string | undefined,
   allowed: readonly T[],
   padrao: readonly T[],
   maximo: number,
 ) => {
-  const matches = (texto ?? '').split(',').flatMap((t) => allowed.filter((p) => p === t))
+  const matches = (text ?? '').split(',').flatMap((t) => allowed.filter((p) => p === t))
   return matches.length === 0 ? padrao : matches.slice(0, maximo)
 }
 
@@ -51,7 +51,7 @@ export function ExploracaoPage() {
   const [filterOpen, drawer] = useDisclosure(false)
   const [building, buildRow] = useDisclosure(false)
   const [explaining, explain] = useDisclosure(false)
-  const [aberta, open] = useState<Opened | null>(null)
+  const [opened, open] = useState<Opened | null>(null)
   const linhas = list<Dimension>(view.linhas, DIMENSIONS, ['loja'], 2)
   const m: Montagem = {
     medidas: list<Indicador>(view.medidas, INDICADOR_CODES, ['aprovado', 'conversao'], MAX_MEDIDAS),
@@ -74,15 +74,15 @@ export function ExploracaoPage() {
   return (
     <>
       <ListPage
-        titulo="Business intelligence"
+        title="Business intelligence"
         chips={chips}
         onFilter={drawer.open}
         onExport={() => exportData.mutate()}
         buttons={
           <>
             <FiltrosSalvos
-              tela="exploracao"
-              filtros={everything}
+              screen="exploracao"
+              filters={everything}
               apply={(f) => {
                 modify({ de: f['de'], ate: f['ate'], loja: f['loja'], codGrupo: f['codGrupo'], marca: f['marca'] })
                 changeView({ medidas: f['medidas'], linhas: f['linhas'], coluna: f['coluna'] })
@@ -96,7 +96,7 @@ export function ExploracaoPage() {
             </Button>
           </>
         }
-        acao={
+        action={
           <Button leftSection={<IconAdjustmentsHorizontal size={17} />} onClick={buildRow.open}>
             Montar tabela
           </Button>
@@ -115,10 +115,10 @@ export function ExploracaoPage() {
             chegam em instantes.
           </Alert>
         )}
-        {q.isError && !q.data && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && !q.data && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={420} radius={8} />}
         {pivot && pivot.linhas.length === 0 && (
-          <EmptyState titulo="Nada no período" texto="Mude o período ou os filtros para explorar outros números." />
+          <EmptyState title="Nada no período" text="Mude o período ou os filtros para explorar outros números." />
         )}
         {pivot && q.data && pivot.linhas.length > 0 && (
           <div className={classes.lado} data-espera={q.isPlaceholderData || undefined}>
@@ -133,7 +133,7 @@ export function ExploracaoPage() {
           </div>
         )}
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={drawer.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={drawer.close} fields={campos} filters={filtros} modify={modify} />
       {building && (
         <Suspense>
           <BuildDrawer
@@ -150,12 +150,12 @@ export function ExploracaoPage() {
           <ExplainDrawer filtro={filtro} initial={first} close={explain.close} />
         </Suspense>
       )}
-      {aberta && (
+      {opened && (
         <Place
           place="linhasDoIndicador"
-          filtro={aberta.filtro}
-          indicador={aberta.indicador}
-          valor={aberta.valor}
+          filtro={opened.filtro}
+          indicador={opened.indicador}
+          value={opened.valor}
           close={() => open(null)}
         />
       )}
@@ -169,6 +169,6 @@ async function copy(): Promise<void> {
     await navigator.clipboard.writeText(window.location.href)
     toast.ok('Link copiado: quem abrir vê o que o próprio acesso permite')
   } catch {
-    toast.erro('O navegador não deixou copiar. Copie o endereço da barra.')
+    toast.error('O navegador não deixou copiar. Copie o endereço da barra.')
   }
 }

@@ -17,10 +17,10 @@ const MAX_ROWS = 300
 
 /** Pivot table: subtotals above their rows, the total last; each cell opens its rows. */
 export function PivotTable({ pivot, nomes, montagem: m, filtro, open }: Props) {
-  const colunas = m.coluna ? [...pivot.colunas, ALL] : [ALL]
+  const columns = m.coluna ? [...pivot.colunas, ALL] : [ALL]
   const columnName = (c: string) => (c === ALL ? 'Total' : (nomes[m.coluna ?? '']?.[c] ?? c))
-  const corpo = pivot.linhas.filter((l) => l.nivel !== 'total')
-  const views = corpo.slice(0, MAX_ROWS)
+  const body = pivot.linhas.filter((l) => l.nivel !== 'total')
+  const views = body.slice(0, MAX_ROWS)
   const total = pivot.linhas.find((l) => l.nivel === 'total')
   const label = `${m.medidas.map((i) => INDICADORES[i].nome).join(', ')} por dimensão`
   const onRow = (l: PivotRow) => (
@@ -28,7 +28,7 @@ export function PivotTable({ pivot, nomes, montagem: m, filtro, open }: Props) {
       <th scope="row" data-dentro={(m.linhas.length > 1 && l.nivel === 'linha') || undefined}>
         {l.nome}
       </th>
-      {colunas.flatMap((c) =>
+      {columns.flatMap((c) =>
         m.medidas.map((i) => {
           const v = l.celulas.get(c)?.valores[i] ?? null
           const onde =
@@ -39,15 +39,15 @@ export function PivotTable({ pivot, nomes, montagem: m, filtro, open }: Props) {
                   [...m.linhas.slice(0, l.chaves.length), ...(c !== ALL && m.coluna ? [m.coluna] : [])],
                   [...l.chaves, ...(c === ALL ? [] : [c])],
                 )
-          const texto = formatIndicador(i, v, true)
+          const text = formatIndicador(i, v, true)
           return (
             <td key={`${c} ${i}`} className="num" data-total={(c === ALL && m.coluna !== null) || undefined}>
               {onde ? (
                 <button type="button" onClick={() => open(i, onde, v)}>
-                  {texto}
+                  {text}
                 </button>
               ) : (
-                texto
+                text
               )}
             </td>
           )
@@ -64,14 +64,14 @@ export function PivotTable({ pivot, nomes, montagem: m, filtro, open }: Props) {
               {m.linhas.length > 1 ? 'Dimensões' : ''}
               <span className={classes.so}>Linha</span>
             </th>
-            {colunas.map((c) => (
+            {columns.map((c) => (
               <th key={c} scope="colgroup" colSpan={m.medidas.length}>
                 {columnName(c)}
               </th>
             ))}
           </tr>
           <tr>
-            {colunas.flatMap((c) =>
+            {columns.flatMap((c) =>
               m.medidas.map((i) => (
                 <th key={`${c} ${i}`} scope="col" title={INDICADORES[i].formula}>
                   {INDICADORES[i].nome}
@@ -83,9 +83,9 @@ export function PivotTable({ pivot, nomes, montagem: m, filtro, open }: Props) {
         <tbody>{views.map(onRow)}</tbody>
         {total && <tfoot>{onRow(total)}</tfoot>}
       </table>
-      {corpo.length > MAX_ROWS && (
+      {body.length > MAX_ROWS && (
         <p className={classes.nada}>
-          As primeiras {MAX_ROWS} de {corpo.length.toLocaleString('pt-BR')} linhas; exporte para ter todas.
+          As primeiras {MAX_ROWS} de {body.length.toLocaleString('pt-BR')} linhas; exporte para ter todas.
         </p>
       )}
     </div>

@@ -12,30 +12,30 @@ export interface Montagem {
   coluna: Dimension | null
 }
 
-const pedido = (filtro: ResolvedFilter, m: Montagem) => ({
-  ...filtro,
+const request = (filter: ResolvedFilter, m: Montagem) => ({
+  ...filter,
   medidas: m.medidas.join(','),
   linhas: m.linhas.join(','),
   coluna: m.coluna ?? undefined,
 })
 
 /** Measures by dimensions, with subtotals. */
-export const explore = (filtro: ResolvedFilter, m: Montagem) =>
+export const explore = (filter: ResolvedFilter, m: Montagem) =>
   queryOptions({
-    queryKey: ['exploracao', filtro, m],
-    queryFn: ({ signal }) => call(exploracao.explorar, { query: pedido(filtro, m), signal }),
+    queryKey: ['exploracao', filter, m],
+    queryFn: ({ signal }) => call(exploracao.explorar, { query: request(filter, m), signal }),
     placeholderData: keepPreviousData,
   })
 
 /** Explains a figure's change. */
-export const explainChange = (filtro: ResolvedFilter, indicador: Indicador) =>
+export const explainChange = (filter: ResolvedFilter, indicador: Indicador) =>
   queryOptions({
-    queryKey: ['exploracao', 'explicar', filtro, indicador],
-    queryFn: ({ signal }) => call(exploracao.explicarMudanca, { query: { ...filtro, indicador }, signal }),
+    queryKey: ['exploracao', 'explicar', filter, indicador],
+    queryFn: ({ signal }) => call(exploracao.explicarMudanca, { query: { ...filter, indicador }, signal }),
   })
 
 /** Downloads the table's data as a workbook. */
-export async function downloadExploracao(filtro: ResolvedFilter, m: Montagem): Promise<void> {
-  const { blob, nome } = await download(exploracao.exportarExploracao, { query: pedido(filtro, m) })
+export async function downloadExploracao(filter: ResolvedFilter, m: Montagem): Promise<void> {
+  const { blob, nome } = await download(exploracao.exportarExploracao, { query: request(filter, m) })
   saveFile(blob, nome ?? 'exploracao.xlsx')
 }

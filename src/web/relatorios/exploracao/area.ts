@@ -2,5 +2,5 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Exploration of measures by dimensions. */
 export const exploracao: Area = {
-  telas: { '/business-inteligence': () => import('./ExploracaoPage.tsx').then((m) => m.ExploracaoPage) },
+  screens: { '/business-inteligence': () => import('./ExploracaoPage.tsx').then((m) => m.ExploracaoPage) },
 }

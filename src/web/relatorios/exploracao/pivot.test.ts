@@ -5,7 +5,7 @@ import { cellFilter, buildPivot, ALL } from './pivot.ts'
 const c = (linha: string[], coluna: string | null, vendas: number): Cell => ({ linha, coluna, valores: { vendas } })
 
 it('rows sort by name below their subtotal, columns by time, the total comes last', () => {
-  const nomes = {
+  const names = {
     grupo: { '1': 'Sul', '2': 'Norte' },
     loja: { '7': 'Beta', '8': 'Alfa' },
     mes: { '2026-01': '01/2026', '2025-12': '12/2025' },
@@ -19,7 +19,7 @@ it('rows sort by name below their subtotal, columns by time, the total comes las
       c(['2'], null, 6),
       c(['2', '7'], null, 6),
     ],
-    nomes,
+    names,
     ['grupo', 'loja'],
     'mes',
   )
@@ -36,12 +36,12 @@ it('rows sort by name below their subtotal, columns by time, the total comes las
 })
 
 it('a cell filters by its store and by the part of its month within the period', () => {
-  const filtro = { de: '2026-01-10', ate: '2026-03-05' }
-  expect(cellFilter(filtro, ['loja', 'mes'], ['7', '2026-03'])).toEqual({
+  const filter = { de: '2026-01-10', ate: '2026-03-05' }
+  expect(cellFilter(filter, ['loja', 'mes'], ['7', '2026-03'])).toEqual({
     codConcessionaria: 7,
     de: '2026-03-01',
     ate: '2026-03-05',
   })
-  expect(cellFilter(filtro, ['mes'], ['2026-01'])).toEqual({ de: '2026-01-10', ate: '2026-01-31' })
-  expect(cellFilter(filtro, ['diaDaSemana'], ['1'])).toBeNull()
+  expect(cellFilter(filter, ['mes'], ['2026-01'])).toEqual({ de: '2026-01-10', ate: '2026-01-31' })
+  expect(cellFilter(filter, ['diaDaSemana'], ['1'])).toBeNull()
 })

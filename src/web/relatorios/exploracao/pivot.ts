@@ -18,30 +18,30 @@ export const ALL = ''
 const TIME_DIMENSIONS: readonly Dimension[] = ['mes', 'dia', 'diaDaSemana']
 
 /** Compares time by key, everything else by name. */
-function ordered(d: Dimension | undefined, nomes: Names) {
+function ordered(d: Dimension | undefined, names: Names) {
   return (a: string, b: string) =>
     d === undefined || TIME_DIMENSIONS.includes(d)
       ? a.localeCompare(b)
-      : (nomes[d]?.[a] ?? a).localeCompare(nomes[d]?.[b] ?? b, 'pt-BR')
+      : (names[d]?.[a] ?? a).localeCompare(names[d]?.[b] ?? b, 'pt-BR')
 }
 
 /** Sorted columns and rows; each subtotal is above its rows, the total last. */
 export function buildPivot(
-  celulas: readonly Cell[],
-  nomes: Names,
+  cells: readonly Cell[],
+  names: Names,
   dims: readonly Dimension[],
-  coluna: Dimension | null,
+  column: Dimension | null,
 ): { colunas: string[]; linhas: PivotRow[] } {
-  const colunas = [...new Set(celulas.flatMap((c) => (c.coluna === null ? [] : [c.coluna])))].toSorted(
-    ordered(coluna ?? undefined, nomes),
+  const colunas = [...new Set(cells.flatMap((c) => (c.coluna === null ? [] : [c.coluna])))].toSorted(
+    ordered(column ?? undefined, names),
   )
   const byLinha = new Map<string, PivotRow>()
-  for (const c of celulas) {
+  for (const c of cells) {
     const id = JSON.stringify(c.linha)
     const n = c.linha.length
     const l = byLinha.get(id) ?? {
       chaves: c.linha,
-      nome: n === 0 ? 'Total' : (nomes[dims[n - 1] ?? '']?.[c.linha[n - 1] ?? ''] ?? ''),
+      nome: n === 0 ? 'Total' : (names[dims[n - 1] ?? '']?.[c.linha[n - 1] ?? ''] ?? ''),
       nivel: n === 0 ? ('total' as const) : n < dims.length ? ('subtotal' as const) : ('linha' as const),
       celulas: new Map<string, Cell>(),
     }
@@ -54,7 +54,7 @@ export function buildPivot(
       const [x, y] = [a.chaves[i], b.chaves[i]]
       // A subtotal comes before its rows.
       if (x === undefined || y === undefined) return a.chaves.length - b.chaves.length
-      const ordem = ordered(dims[i], nomes)(x, y)
+      const ordem = ordered(dims[i], names)(x, y)
       if (ordem !== 0) return ordem
     }
     return 0
@@ -67,25 +67,25 @@ const smallest = (a: string, b: string) => (a < b ? a : b)
 
 /** Filter that selects the rows of one cell; null if a dimension cannot be filtered. */
 export function cellFilter(
-  filtro: ResolvedFilter,
+  filter: ResolvedFilter,
   dims: readonly Dimension[],
-  chaves: readonly string[],
+  keys: readonly string[],
 ): ResolvedFilter | null {
-  let f = { ...filtro }
-  for (const [i, chave] of chaves.entries()) {
+  let f = { ...filter }
+  for (const [i, key] of keys.entries()) {
     const d = dims[i]
-    if (d === 'loja') f = { ...f, codConcessionaria: Number(chave) }
-    else if (d === 'grupo') f = { ...f, codGrupo: Number(chave) }
-    else if (d === 'marca') f = { ...f, marca: chave }
-    else if (d === 'uf') f = { ...f, uf: chave }
-    else if (d === 'dia') f = { ...f, de: chave, ate: chave }
+    if (d === 'loja') f = { ...f, codConcessionaria: Number(key) }
+    else if (d === 'grupo') f = { ...f, codGrupo: Number(key) }
+    else if (d === 'marca') f = { ...f, marca: key }
+    else if (d === 'uf') f = { ...f, uf: key }
+    else if (d === 'dia') f = { ...f, de: key, ate: key }
     else if (d === 'mes')
-      f = { ...f, de: largest(f.de, `${chave}-01`), ate: smallest(f.ate, addDays(`${shiftMonth(chave, 1)}-01`, -1)) }
+      f = { ...f, de: largest(f.de, `${key}-01`), ate: smallest(f.ate, addDays(`${shiftMonth(key, 1)}-01`, -1)) }
     else return null
   }
   return f
 }
 
 /** Short label of a key for a chart axis. */
-export const short = (d: Dimension | undefined, chave: string, nome: string): string =>
-  d === 'dia' ? formatDay(chave).slice(0, 5) : nome
+export const short = (d: Dimension | undefined, key: string, nome: string): string =>
+  d === 'dia' ? formatDay(key).slice(0, 5) : nome

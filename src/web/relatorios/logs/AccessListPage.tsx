@@ -20,80 +20,80 @@ import { LastAccess } from './LastAccess.tsx'
 const SessoesDrawer = lazyComponent(() => import('./SessoesDrawer.tsx').then((m) => m.SessoesDrawer))
 
 const STATUS: FilterField<'situacao'> = {
-  tipo: 'escolha',
-  nome: 'situacao',
+  kind: 'choice',
+  name: 'situacao',
   label: 'Situação',
   empty: 'Todos os ativos',
-  opcoes: [
-    { valor: 'comSessao', nome: 'Com sessão aberta' },
-    { valor: 'nunca', nome: 'Nunca entraram' },
-    { valor: 'parados', nome: 'Sem entrar há 30 dias' },
-    { valor: 'inativos', nome: 'Inativos' },
+  options: [
+    { value: 'comSessao', label: 'Com sessão aberta' },
+    { value: 'nunca', label: 'Nunca entraram' },
+    { value: 'parados', label: 'Sem entrar há 30 dias' },
+    { value: 'inativos', label: 'Inativos' },
   ],
 }
 const FIELDS: readonly FilterField<'situacao' | 'nivel'>[] = [
   STATUS,
   {
-    tipo: 'escolha',
-    nome: 'nivel',
+    kind: 'choice',
+    name: 'nivel',
     label: 'Nível',
-    opcoes: grantableNiveis(-1).map((n) => ({ valor: String(n), nome: nivelName(n) })),
+    options: grantableNiveis(-1).map((n) => ({ value: String(n), label: nivelName(n) })),
   },
 ]
 
 const COLUMNS: readonly Column<UsuarioAccess>[] = [
-  { id: 'nome', titulo: 'Nome', largura: 200, narrow: 150, stays: true, cell: (u) => u.nome },
+  { id: 'nome', title: 'Nome', width: 200, narrow: 150, stays: true, cell: (u) => u.nome },
   {
     id: 'codigo',
-    titulo: 'Código',
-    largura: 104,
+    title: 'Código',
+    width: 104,
     narrow: 100,
     cell: (u) => <span className="num">{u.codigoLogin}</span>,
   },
-  { id: 'email', titulo: 'E-mail', largura: 220, livre: true, cell: (u) => u.email },
-  { id: 'nivel', titulo: 'Nível', largura: 160, narrow: 128, cell: (u) => nivelName(u.codNivel) },
+  { id: 'email', title: 'E-mail', width: 220, grows: true, cell: (u) => u.email },
+  { id: 'nivel', title: 'Nível', width: 160, narrow: 128, cell: (u) => nivelName(u.codNivel) },
   {
     id: 'ultimo',
-    titulo: 'Último acesso',
-    largura: 160,
+    title: 'Último acesso',
+    width: 160,
     narrow: 116,
     stays: true,
     cell: (u) => <LastAccess em={u.ultimoAcesso} />,
   },
-  { id: 'sessoes', titulo: 'Sessões', largura: 100, numero: true, cell: (u) => u.sessoes || '—' },
-  { id: 'aparelho', titulo: 'Aparelho', largura: 180, cell: (u) => u.aparelho ?? '—' },
+  { id: 'sessoes', title: 'Sessões', width: 100, numeric: true, cell: (u) => u.sessoes || '—' },
+  { id: 'aparelho', title: 'Aparelho', width: 180, cell: (u) => u.aparelho ?? '—' },
 ]
 
 /** /lista-acessos: users by last visit, users who never signed in, and all open sessions. */
 export function AccessListPage() {
-  const [filtros, modify] = useFilters(['busca', 'situacao', 'nivel'])
-  const [filterOpen, filtro] = useDisclosure(false)
-  const detalhe = useDetail('usuario')
-  const everOpened = useOnceOpened(detalhe)
-  const lista = usePages(
+  const [filters, modify] = useFilters(['busca', 'situacao', 'nivel'])
+  const [filterOpen, filter] = useDisclosure(false)
+  const detail = useDetail('usuario')
+  const everOpened = useOnceOpened(detail)
+  const list = usePages(
     listAccesses({
-      busca: filtros.busca,
-      situacao: ACCESS_STATUSES.find((s) => s === filtros.situacao),
-      codNivel: Number(filtros.nivel) || undefined,
+      busca: filters.busca,
+      situacao: ACCESS_STATUSES.find((s) => s === filters.situacao),
+      codNivel: Number(filters.nivel) || undefined,
     }),
   )
   return (
     <>
       <ListPage
-        titulo="Lista de acessos"
-        busca={{ valor: filtros.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Nome, código ou email' }}
-        chips={filterChips(FIELDS, filtros, modify)}
-        onFilter={filtro.open}
+        title="Lista de acessos"
+        search={{ value: filters.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Nome, código ou email' }}
+        chips={filterChips(FIELDS, filters, modify)}
+        onFilter={filter.open}
       >
         <DataTable
           id="lista-acessos"
           label="Usuários e seus acessos"
-          colunas={COLUMNS}
-          dados={lista}
-          chave={(u) => u.codUsuario}
-          open={(u) => detalhe.open(u.codUsuario)}
-          aberta={detalhe.codigo}
-          empty={<EmptyState titulo="Ninguém assim" texto="Mude a situação, o nível ou a busca." />}
+          columns={COLUMNS}
+          data={list}
+          rowKey={(u) => u.codUsuario}
+          open={(u) => detail.open(u.codUsuario)}
+          openKey={detail.codigo}
+          empty={<EmptyState title="Ninguém assim" text="Mude a situação, o nível ou a busca." />}
           card={(u) => (
             <div className={classes.cartao}>
               <b>{u.nome}</b>
@@ -109,10 +109,10 @@ export function AccessListPage() {
       </ListPage>
       {everOpened && (
         <Suspense>
-          <SessoesDrawer detalhe={detalhe} neighbors={lista.linhas.map((u) => u.codUsuario)} />
+          <SessoesDrawer detail={detail} neighbors={list.rows.map((u) => u.codUsuario)} />
         </Suspense>
       )}
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={FIELDS} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={FIELDS} filters={filters} modify={modify} />
     </>
   )
 }

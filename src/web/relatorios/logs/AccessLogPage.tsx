@@ -29,11 +29,11 @@ const DEFAULT = 30
 const SLOW_MS = 1000
 
 /** Title of the screen at a path. */
-function screenTitle(caminho: string): string {
+function screenTitle(path: string): string {
   const found = SCREENS.find((t) =>
-    new RegExp(`^${t.path.replace(/\/:\w+\?/g, '(/[^/]*)?').replace(/:\w+/g, '[^/]+')}$`).test(caminho),
+    new RegExp(`^${t.path.replace(/\/:\w+\?/g, '(/[^/]*)?').replace(/:\w+/g, '[^/]+')}$`).test(path),
   )
-  return found?.titulo ?? caminho
+  return found?.titulo ?? path
 }
 
 const inSeconds = (ms: number | null) =>
@@ -43,20 +43,20 @@ const inSeconds = (ms: number | null) =>
 export function AccessLogPage() {
   const fuso = useTimeZone()
   const dia = todayIn(fuso, new Date())
-  const [filtros, modify] = useFilters(['de', 'ate', 'loja'])
-  const [filterOpen, filtro] = useDisclosure(false)
+  const [filters, modify] = useFilters(['de', 'ate', 'loja'])
+  const [filterOpen, filter] = useDisclosure(false)
   const { activeOnes } = useConcessionarias()
-  const periodo =
-    filtros.de && filtros.ate ? { de: filtros.de, ate: filtros.ate } : { de: addDays(dia, 1 - DEFAULT), ate: dia }
-  const q = useQuery(accessLog({ ...periodo, codConcessionaria: Number(filtros.loja) || undefined }))
-  const campos: readonly FilterField<'loja'>[] = [
-    { tipo: 'periodo', label: 'Período' },
+  const period =
+    filters.de && filters.ate ? { de: filters.de, ate: filters.ate } : { de: addDays(dia, 1 - DEFAULT), ate: dia }
+  const q = useQuery(accessLog({ ...period, codConcessionaria: Number(filters.loja) || undefined }))
+  const fields: readonly FilterField<'loja'>[] = [
+    { kind: 'period', label: 'Período' },
     {
-      tipo: 'escolha',
-      nome: 'loja',
+      kind: 'choice',
+      name: 'loja',
       label: 'Concessionária',
       empty: 'Todas ao meu alcance',
-      opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
   ]
   const a = q.data
@@ -65,27 +65,27 @@ export function AccessLogPage() {
   return (
     <>
       <ListPage
-        titulo="Log de acessos"
-        chips={filterChips(campos, { ...filtros, ...periodo }, modify)}
-        onFilter={filtro.open}
-        resumo={
+        title="Log de acessos"
+        chips={filterChips(fields, { ...filters, ...period }, modify)}
+        onFilter={filter.open}
+        summary={
           <Kpis>
             <Kpi
               label="Visitas"
-              valor={a ? a.visitas.toLocaleString('pt-BR') : empty}
+              value={a ? a.visitas.toLocaleString('pt-BR') : empty}
               formula="Telas abertas no período."
             />
             <Kpi
               label="Pessoas"
-              valor={a ? a.pessoas.toLocaleString('pt-BR') : empty}
+              value={a ? a.pessoas.toLocaleString('pt-BR') : empty}
               formula="Usuários que abriram alguma tela."
             />
             <Kpi
               label="Telas lentas"
-              valor={a ? String(slowCount) : empty}
+              value={a ? String(slowCount) : empty}
               nota={
                 a && {
-                  texto: slowCount === 0 ? 'nenhuma acima de 1 s' : 'acima de 1 s no p95',
+                  text: slowCount === 0 ? 'nenhuma acima de 1 s' : 'acima de 1 s no p95',
                   tone: slowCount === 0 ? 'verde' : 'amarelo',
                 }
               }
@@ -93,10 +93,10 @@ export function AccessLogPage() {
             />
             <Kpi
               label="Erros de tela"
-              valor={a ? (a.erros.length === 50 ? '50+' : String(a.erros.length)) : empty}
+              value={a ? (a.erros.length === 50 ? '50+' : String(a.erros.length)) : empty}
               nota={
                 a && {
-                  texto: a.erros.length === 0 ? 'nenhum' : 'veja abaixo',
+                  text: a.erros.length === 0 ? 'nenhum' : 'veja abaixo',
                   tone: a.erros.length === 0 ? 'verde' : 'vermelho',
                 }
               }
@@ -105,18 +105,18 @@ export function AccessLogPage() {
           </Kpis>
         }
       >
-        {q.isError && !a && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && !a && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={320} radius={8} />}
         {a && a.visitas === 0 && (
-          <EmptyState titulo="Nenhuma visita no período" texto="Mude o período ou a concessionária." />
+          <EmptyState title="Nenhuma visita no período" text="Mude o período ou a concessionária." />
         )}
         {a && a.visitas > 0 && (
           <Panels>
-            <AccessHeatmap accesses={a} de={periodo.de} ate={periodo.ate} />
-            <Panel titulo="Telas mais vistas">
+            <AccessHeatmap accesses={a} de={period.de} ate={period.ate} />
+            <Panel title="Telas mais vistas">
               <SmallTable
-                nome="Telas mais vistas"
-                largura={480}
+                name="Telas mais vistas"
+                width={480}
                 titulos={['Tela', 'Visitas', 'Pessoas', 'Mediana', 'p95']}
               >
                 {a.telas.map((t) => (
@@ -135,7 +135,7 @@ export function AccessLogPage() {
                 ))}
               </SmallTable>
             </Panel>
-            <Panel titulo="Erros de tela">
+            <Panel title="Erros de tela">
               {a.erros.length === 0 ? (
                 <Legend>Nenhuma tela falhou no período.</Legend>
               ) : (
@@ -155,7 +155,7 @@ export function AccessLogPage() {
           </Panels>
         )}
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
     </>
   )
 }
@@ -163,22 +163,22 @@ export function AccessLogPage() {
 /** Heat map of visits by hour and weekday. */
 function AccessHeatmap({ accesses, de, ate }: { accesses: AccessLog; de: string; ate: string }) {
   const largest = Math.max(1, ...accesses.calor.map((c) => c.visitas))
-  const horas = [...new Set(accesses.calor.map((c) => c.hora))]
-  const [a, b] = [Math.min(7, ...horas), Math.max(19, ...horas)]
+  const hours = [...new Set(accesses.calor.map((c) => c.hora))]
+  const [a, b] = [Math.min(7, ...hours), Math.max(19, ...hours)]
   const todas = Array.from({ length: b - a + 1 }, (_, i) => a + i)
   const em = new Map(accesses.calor.map((c) => [`${c.diaDaSemana} ${c.hora}`, c.visitas]))
   return (
-    <Panel titulo="Visitas por hora e dia da semana" wide>
+    <Panel title="Visitas por hora e dia da semana" wide>
       <Heatmap
         label="Visitas por hora e dia da semana"
         corner="Dia"
-        colunas={todas.map((h) => `${h} h`)}
-        linhas={DAYS.map((nome, i) => ({
+        columns={todas.map((h) => `${h} h`)}
+        rows={DAYS.map((nome, i) => ({
           id: nome,
-          nome,
-          celulas: todas.map((h) => {
+          name: nome,
+          cells: todas.map((h) => {
             const n = em.get(`${i + 1} ${h}`) ?? 0
-            return { full: n / largest, texto: n === 0 ? '' : n.toLocaleString('pt-BR') }
+            return { full: n / largest, text: n === 0 ? '' : n.toLocaleString('pt-BR') }
           }),
         }))}
       />

@@ -10,9 +10,9 @@ import classes from './Logs.module.css'
 import { actorLabel } from './actor-label.ts'
 
 /** One entry of the log, with each field before and after. */
-export function ChangeDrawer({ detalhe, neighbors }: { detalhe: Detail; neighbors: readonly number[] }) {
+export function ChangeDrawer({ detail, neighbors }: { detail: Detail; neighbors: readonly number[] }) {
   return (
-    <DetailDrawer detalhe={detalhe} titulo="O que aconteceu" neighbors={neighbors}>
+    <DetailDrawer detail={detail} title="O que aconteceu" neighbors={neighbors}>
       {(codigo) => <Change codigo={codigo} />}
     </DetailDrawer>
   )
@@ -31,13 +31,13 @@ const inText = (v: unknown): string =>
 
 function Change({ codigo }: { codigo: number }) {
   const q = useQuery(logChange(codigo))
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={240} radius={8} />
   const l = q.data
   return (
     <Stack gap="md">
       <FactSheet
-        dados={[
+        data={[
           ['O quê', l.titulo],
           ['Quem', actorLabel(l)],
           ['Quando', <When key="q" instant={l.em} />],

@@ -20,67 +20,65 @@ import { actorLabel } from './actor-label.ts'
 const ChangeDrawer = lazyComponent(() => import('./ChangeDrawer.tsx').then((m) => m.ChangeDrawer))
 
 const COLUMNS: readonly Column<LogRecord>[] = [
-  { id: 'em', titulo: 'Quando', largura: 150, cell: (l) => <When instant={l.em} /> },
-  { id: 'usuario', titulo: 'Quem', largura: 180, stays: true, cell: (l) => actorLabel(l) },
-  { id: 'titulo', titulo: 'O quê', largura: 300, livre: true, stays: true, cell: (l) => l.titulo },
-  { id: 'registro', titulo: 'Registro', largura: 170, cell: (l) => l.sobre ?? '—' },
-  { id: 'ip', titulo: 'Endereço IP', largura: 130, cell: (l) => <span className="num">{l.ip ?? '—'}</span> },
-  { id: 'aparelho', titulo: 'Aparelho', largura: 170, cell: (l) => l.aparelho ?? '—' },
-  { id: 'alvo', titulo: 'Chamada', largura: 260, hidden: true, cell: (l) => l.alvo ?? '—' },
+  { id: 'em', title: 'Quando', width: 150, cell: (l) => <When instant={l.em} /> },
+  { id: 'usuario', title: 'Quem', width: 180, stays: true, cell: (l) => actorLabel(l) },
+  { id: 'titulo', title: 'O quê', width: 300, grows: true, stays: true, cell: (l) => l.titulo },
+  { id: 'registro', title: 'Registro', width: 170, cell: (l) => l.sobre ?? '—' },
+  { id: 'ip', title: 'Endereço IP', width: 130, cell: (l) => <span className="num">{l.ip ?? '—'}</span> },
+  { id: 'aparelho', title: 'Aparelho', width: 170, cell: (l) => l.aparelho ?? '—' },
+  { id: 'alvo', title: 'Chamada', width: 260, hidden: true, cell: (l) => l.alvo ?? '—' },
 ]
 
 /** /log-detalhado: audit log with author, time, origin, and values before and after. */
 export function DetailedLogPage() {
-  const [filtros, modify] = useFilters(['busca', 'de', 'ate', 'codUsuario', 'acao', 'registro'])
-  const [filterOpen, filtro] = useDisclosure(false)
-  const detalhe = useDetail('ato')
-  const everOpened = useOnceOpened(detalhe)
-  const { data: opcoes } = useQuery(logOptions)
-  const lista = usePages(
+  const [filters, modify] = useFilters(['busca', 'de', 'ate', 'codUsuario', 'acao', 'registro'])
+  const [filterOpen, filter] = useDisclosure(false)
+  const detail = useDetail('ato')
+  const everOpened = useOnceOpened(detail)
+  const { data: options } = useQuery(logOptions)
+  const list = usePages(
     detailedLog({
-      busca: filtros.busca,
-      de: filtros.de,
-      ate: filtros.ate,
-      codUsuario: Number(filtros.codUsuario) || undefined,
-      acao: filtros.acao,
-      registro: filtros.registro,
+      busca: filters.busca,
+      de: filters.de,
+      ate: filters.ate,
+      codUsuario: Number(filters.codUsuario) || undefined,
+      acao: filters.acao,
+      registro: filters.registro,
     }),
   )
-  const campos: readonly FilterField<'codUsuario' | 'acao' | 'registro'>[] = [
-    { tipo: 'periodo', label: 'Período' },
+  const fields: readonly FilterField<'codUsuario' | 'acao' | 'registro'>[] = [
+    { kind: 'period', label: 'Período' },
     {
-      tipo: 'escolha',
-      nome: 'codUsuario',
+      kind: 'choice',
+      name: 'codUsuario',
       label: 'Quem',
-      opcoes: (opcoes?.usuarios ?? []).map((u) => ({ valor: String(u.codUsuario), nome: u.nome })),
+      options: (options?.usuarios ?? []).map((u) => ({ value: String(u.codUsuario), label: u.nome })),
     },
     {
-      tipo: 'escolha',
-      nome: 'acao',
+      kind: 'choice',
+      name: 'acao',
       label: 'O quê',
-      opcoes: (opcoes?.acoes ?? []).map((a) => ({ valor: a.acao, nome: a.titulo })),
+      options: (options?.acoes ?? []).map((a) => ({ value: a.acao, label: a.titulo })),
     },
-    { tipo: 'texto', nome: 'registro', label: 'Registro (ex.: usuarios:3)' },
+    { kind: 'text', name: 'registro', label: 'Registro (ex.: usuarios:3)' },
   ]
   return (
     <>
       <ListPage
-        titulo="Log detalhado"
-        busca={{ valor: filtros.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Chamada ou endereço IP' }}
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        title="Log detalhado"
+        search={{ value: filters.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Chamada ou endereço IP' }}
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
       >
         <DataTable
           id="log-detalhado"
           label="Log detalhado"
-          colunas={COLUMNS}
-          dados={lista}
-          chave={(l) => l.codAuditoria}
-          open={(l) => detalhe.open(l.codAuditoria)}
-          aberta={detalhe.codigo}
-          empty={
-            <EmptyState titulo="Nada no log" texto="Mude o período, a pessoa ou o ato para ver outros registros." />
-          }
+          columns={COLUMNS}
+          data={list}
+          rowKey={(l) => l.codAuditoria}
+          open={(l) => detail.open(l.codAuditoria)}
+          openKey={detail.codigo}
+          empty={<EmptyState title="Nada no log" text="Mude o período, a pessoa ou o ato para ver outros registros." />}
           card={(l) => (
             <div className={classes.cartao}>
               <b>{l.titulo}</b>
@@ -94,10 +92,10 @@ export function DetailedLogPage() {
       </ListPage>
       {everOpened && (
         <Suspense>
-          <ChangeDrawer detalhe={detalhe} neighbors={lista.linhas.map((l) => l.codAuditoria)} />
+          <ChangeDrawer detail={detail} neighbors={list.rows.map((l) => l.codAuditoria)} />
         </Suspense>
       )}
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
     </>
   )
 }

@@ -14,9 +14,9 @@ import classes from './Logs.module.css'
 import { LastAccess } from './LastAccess.tsx'
 
 /** A user's open sessions, with the button to end one. */
-export function SessoesDrawer({ detalhe, neighbors }: { detalhe: Detail; neighbors: readonly number[] }) {
+export function SessoesDrawer({ detail, neighbors }: { detail: Detail; neighbors: readonly number[] }) {
   return (
-    <DetailDrawer detalhe={detalhe} titulo="Acessos" neighbors={neighbors}>
+    <DetailDrawer detail={detail} title="Acessos" neighbors={neighbors}>
       {(codigo) => <Sessoes key={codigo} codUsuario={codigo} />}
     </DetailDrawer>
   )
@@ -27,14 +27,14 @@ function Sessoes({ codUsuario }: { codUsuario: number }) {
   const q = useQuery(usuarioSessoes(codUsuario))
   const endNow = useEndSessao(codUsuario)
   const [requested, sendRequest] = useState<string | null>(null)
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={220} radius={8} />
   const { usuario: u, sessoes } = q.data
   const isAllowed = nivel !== undefined && canAdminister(nivel, u.codNivel)
   return (
     <Stack gap="md">
       <FactSheet
-        dados={[
+        data={[
           ['Nome', u.nome],
           ['Código de login', u.codigoLogin],
           ['E-mail', u.email],

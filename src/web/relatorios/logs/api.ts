@@ -7,8 +7,8 @@ import { type FilterOf, pages } from '../../recipes/list/pages.ts'
 const KEY = ['logs'] as const
 
 /** Entries of the audit log, newest first, page by page. */
-export const detailedLog = (filtro: FilterOf<typeof logs.logDetalhado>) =>
-  pages([...KEY, 'detalhado'], logs.logDetalhado, filtro)
+export const detailedLog = (filter: FilterOf<typeof logs.logDetalhado>) =>
+  pages([...KEY, 'detalhado'], logs.logDetalhado, filter)
 
 /** One entry with each field before and after. */
 export const logChange = (codAuditoria: number) =>
@@ -33,8 +33,8 @@ export const accessLog = (query: Sent<typeof logs.logAcessos, 'query'>) =>
   })
 
 /** Users by last access, page by page. */
-export const listAccesses = (filtro: FilterOf<typeof logs.listaAcessos>) =>
-  pages([...KEY, 'usuarios'], logs.listaAcessos, filtro)
+export const listAccesses = (filter: FilterOf<typeof logs.listaAcessos>) =>
+  pages([...KEY, 'usuarios'], logs.listaAcessos, filter)
 
 /** One user with all open sessions. */
 export const usuarioSessoes = (codUsuario: number) =>

@@ -5,7 +5,7 @@ import { Panel } from '../../ui/panels/Panel.tsx'
 import { useSchedule } from './api.ts'
 
 /** The user's own e-mail subscription: day of the month, or off. */
-export function EmailEnvio({ pagina: p }: { pagina: OnePage }) {
+export function EmailEnvio({ page: p }: { page: OnePage }) {
   const schedule = useSchedule(p.tipo)
   return (
     <Panel>

@@ -19,7 +19,7 @@ interface Props {
 
 /** Goals of the network, one per figure; an empty field is no goal. */
 export function MetasModal({ metas, close }: Props) {
-  const [valores, modify] = useState<Partial<Record<Indicador, number | ''>>>(() =>
+  const [values, modify] = useState<Partial<Record<Indicador, number | ''>>>(() =>
     Object.fromEntries(
       WITH_META.map((i) => {
         const m = metas[i]
@@ -33,7 +33,7 @@ export function MetasModal({ metas, close }: Props) {
       {
         metas: Object.fromEntries(
           WITH_META.map((i) => {
-            const v = valores[i]
+            const v = values[i]
             return [i, v === '' || v === undefined ? null : v / factorOf(i)]
           }),
         ),
@@ -65,8 +65,8 @@ export function MetasModal({ metas, close }: Props) {
               suffix={unidade === 'porcento' ? ' %' : ''}
               prefix={unidade === 'dinheiro' ? 'R$ ' : ''}
               hideControls
-              value={valores[i] ?? ''}
-              onChange={(v) => modify((antes) => ({ ...antes, [i]: typeof v === 'number' ? v : '' }))}
+              value={values[i] ?? ''}
+              onChange={(v) => modify((before) => ({ ...before, [i]: typeof v === 'number' ? v : '' }))}
             />
           )
         })}

@@ -9,10 +9,10 @@ import { useAnnotate } from './api.ts'
 import classes from './OnePage.module.css'
 
 /** The managers' note on the month; it is printed with the page. */
-export function Nota({ pagina: p }: { pagina: OnePage }) {
+export function Nota({ page: p }: { page: OnePage }) {
   const fuso = useTimeZone()
   const kept = p.nota?.texto ?? ''
-  const [texto, setTexto] = useState(kept)
+  const [texto, setText] = useState(kept)
   const record = useAnnotate(p.tipo)
   return (
     <Panel>
@@ -24,7 +24,7 @@ export function Nota({ pagina: p }: { pagina: OnePage }) {
         maxRows={8}
         maxLength={2000}
         value={texto}
-        onChange={(e) => setTexto(e.currentTarget.value)}
+        onChange={(e) => setText(e.currentTarget.value)}
       />
       <div className={classes.pe}>
         <span className="suave">

@@ -52,40 +52,40 @@ function Page({ tipo }: { tipo: OnePageType }) {
   const fuso = useTimeZone()
   const nivel = useSessao()?.nivel
   const atual = todayIn(fuso, new Date()).slice(0, 7)
-  const [filtros, modify] = useFilters(['mes', 'chave'])
-  const [filterOpen, filtro] = useDisclosure(false)
+  const [filters, modify] = useFilters(['mes', 'chave'])
+  const [filterOpen, filter] = useDisclosure(false)
   const [editing, metas] = useDisclosure(false)
-  const [aberta, open] = useState<Opened | null>(null)
-  const mes = /^\d{4}-\d{2}$/.test(filtros.mes ?? '') ? (filtros.mes ?? atual) : atual
-  const requested = { tipo, mes, chave: filtros.chave }
+  const [opened, open] = useState<Opened | null>(null)
+  const mes = /^\d{4}-\d{2}$/.test(filters.mes ?? '') ? (filters.mes ?? atual) : atual
+  const requested = { tipo, mes, chave: filters.chave }
   const q = useQuery(monthPageQuery(requested))
   const download = useMutation({ mutationFn: (mode: 'pdf' | 'xlsx') => downloadPage(requested, mode) })
   const p = q.data
   const label = tipo === 'grupo' ? 'Grupo' : 'Marca'
-  const campos: readonly FilterField<'mes' | 'chave'>[] = [
+  const fields: readonly FilterField<'mes' | 'chave'>[] = [
     {
-      tipo: 'escolha',
-      nome: 'mes',
+      kind: 'choice',
+      name: 'mes',
       label: 'Mês',
       empty: monthName(atual),
-      opcoes: Array.from({ length: MONTHS }, (_, i) => shiftMonth(atual, -i - 1)).map((m) => ({
-        valor: m,
-        nome: monthName(m),
+      options: Array.from({ length: MONTHS }, (_, i) => shiftMonth(atual, -i - 1)).map((m) => ({
+        value: m,
+        label: monthName(m),
       })),
     },
     {
-      tipo: 'escolha',
-      nome: 'chave',
+      kind: 'choice',
+      name: 'chave',
       label,
       empty: p?.opcoes[0]?.nome ?? 'O primeiro',
-      opcoes: (p?.opcoes ?? []).map((o) => ({ valor: o.chave, nome: o.nome })),
+      options: (p?.opcoes ?? []).map((o) => ({ value: o.chave, label: o.nome })),
     },
   ]
   return (
     <>
       <ListPage
-        titulo={p ? `${p.nome}, ${monthName(mes)}` : `One page por ${label.toLowerCase()}`}
-        onFilter={filtro.open}
+        title={p ? `${p.nome}, ${monthName(mes)}` : `One page por ${label.toLowerCase()}`}
+        onFilter={filter.open}
         onExport={() => download.mutate('xlsx')}
         buttons={
           <>
@@ -111,7 +111,7 @@ function Page({ tipo }: { tipo: OnePageType }) {
             </span>
           )
         }
-        acao={
+        action={
           <Button
             leftSection={<IconFileTypePdf size={17} />}
             loading={download.isPending && download.variables === 'pdf'}
@@ -127,14 +127,14 @@ function Page({ tipo }: { tipo: OnePageType }) {
             instantes.
           </Alert>
         )}
-        {q.isError && !p && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && !p && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.isPending && <Skeleton height={420} radius={8} />}
         {p && p.lojas.length === 0 && (
-          <EmptyState titulo="Nenhuma loja com números neste mês" texto="Escolha outro mês nos filtros." />
+          <EmptyState title="Nenhuma loja com números neste mês" text="Escolha outro mês nos filtros." />
         )}
         {p && p.lojas.length > 0 && (
           <PageTable
-            pagina={p}
+            page={p}
             open={(indicador, loja, valor, anterior) =>
               open({
                 indicador,
@@ -145,17 +145,17 @@ function Page({ tipo }: { tipo: OnePageType }) {
             }
           />
         )}
-        {p && <Nota key={`${p.chave} ${p.mes} ${p.nota?.em}`} pagina={p} />}
-        {p && <EmailEnvio pagina={p} />}
+        {p && <Nota key={`${p.chave} ${p.mes} ${p.nota?.em}`} page={p} />}
+        {p && <EmailEnvio page={p} />}
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
-      {aberta && (
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
+      {opened && (
         <Place
           place="linhasDoIndicador"
-          filtro={aberta.filtro}
-          indicador={aberta.indicador}
-          valor={aberta.valor}
-          anterior={aberta.anterior}
+          filtro={opened.filtro}
+          indicador={opened.indicador}
+          value={opened.valor}
+          previous={opened.anterior}
           close={() => open(null)}
         />
       )}

@@ -16,13 +16,13 @@ const ICON = { verde: IconCircleCheckFilled, amarelo: IconAlertTriangleFilled, v
 const COMPARISON_NAME = { melhor: 'melhor que antes', pior: 'pior que antes', igual: 'igual a antes' } as const
 
 interface Props {
-  pagina: OnePage
+  page: OnePage
   /** Opens the rows of a figure: of one store, or of all. */
   open: (i: Indicador, codConcessionaria: number | null, valor: number | null, antes: number | null) => void
 }
 
 /** Stores × figures: each with the previous value below and, if there is a goal, its status. A figure opens its formula and rows. */
-export function PageTable({ pagina: p, open }: Props) {
+export function PageTable({ page: p, open }: Props) {
   const hasMetas = Object.keys(p.metas).length > 0 || p.total.metaDeVendas !== null
   const label = `Indicadores de ${p.nome} por concessionária`
   const metas = (nome: string, upTo: 'month' | 'date') => (
@@ -44,7 +44,7 @@ export function PageTable({ pagina: p, open }: Props) {
               <th scope="col">Concessionária</th>
               {PAGE_INDICADORES.map((i) => (
                 <th key={i} scope="col">
-                  <Tooltip texto={INDICADORES[i].formula}>
+                  <Tooltip text={INDICADORES[i].formula}>
                     <span tabIndex={0}>{INDICADORES[i].nome}</span>
                   </Tooltip>
                 </th>
@@ -57,12 +57,12 @@ export function PageTable({ pagina: p, open }: Props) {
                 key={l.codConcessionaria}
                 p={p}
                 l={l}
-                open={(i, v, antes) => open(i, l.codConcessionaria, v, antes)}
+                open={(i, v, before) => open(i, l.codConcessionaria, v, before)}
               />
             ))}
           </tbody>
           <tfoot>
-            <Linha p={p} l={p.total} open={(i, v, antes) => open(i, null, v, antes)} />
+            <Linha p={p} l={p.total} open={(i, v, before) => open(i, null, v, before)} />
             {hasMetas && p.periodo.parcial && metas('Meta até hoje', 'date')}
             {hasMetas && metas('Meta do mês', 'month')}
           </tfoot>
@@ -86,21 +86,21 @@ function Linha({
     <tr>
       <th scope="row">{l.nome}</th>
       {PAGE_INDICADORES.map((i) => {
-        const [v, antes] = [l.valores[i] ?? null, l.anterior[i] ?? null]
+        const [v, before] = [l.valores[i] ?? null, l.anterior[i] ?? null]
         const farol = farolOf(i, v, goalOf(p, i, l, 'date'))
-        const c = compare(i, v, antes)
+        const c = compare(i, v, before)
         return (
           <td key={i} className="num">
-            <button type="button" className={classes.valor} onClick={() => open(i, v, antes)}>
+            <button type="button" className={classes.valor} onClick={() => open(i, v, before)}>
               {farol && <FarolMark farol={farol} />}
               {formatIndicador(i, v, true)}
               {c && (
                 <span role="img" data-como={c} aria-label={COMPARISON_NAME[c]}>
-                  {c === 'igual' ? '=' : <Arrow rising={(v ?? 0) > (antes ?? 0)} />}
+                  {c === 'igual' ? '=' : <Arrow rising={(v ?? 0) > (before ?? 0)} />}
                 </span>
               )}
             </button>
-            {antes !== null && <small>antes {formatIndicador(i, antes, true)}</small>}
+            {before !== null && <small>antes {formatIndicador(i, before, true)}</small>}
             {i === 'vendas' && p.periodo.parcial && l.projecao !== null && (
               <small>projeção {formatIndicador(i, l.projecao, true)}</small>
             )}

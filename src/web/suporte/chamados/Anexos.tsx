@@ -16,14 +16,14 @@ const size = (bytes: number) =>
 export function Anexos({ codChamado, anexos }: { codChamado: number; anexos: readonly ChamadoAnexo[] }) {
   const [arrived, setArrived] = useState<number | null>(null)
   const attach = useAttach(codChamado, setArrived)
-  function choose(arquivo: File | null): void {
-    if (!arquivo) return
-    if (arquivo.size > MAX_ANEXO_BYTES) {
-      toast.erro(`${arquivo.name} passa de 10 MB`)
+  function choose(file: File | null): void {
+    if (!file) return
+    if (file.size > MAX_ANEXO_BYTES) {
+      toast.error(`${file.name} passa de 10 MB`)
       return
     }
     setArrived(0)
-    attach.mutate(arquivo, { onSuccess: () => toast.ok('Arquivo anexado'), onSettled: () => setArrived(null) })
+    attach.mutate(file, { onSuccess: () => toast.ok('Arquivo anexado'), onSettled: () => setArrived(null) })
   }
   return (
     <Stack gap={8}>
@@ -34,7 +34,7 @@ export function Anexos({ codChamado, anexos }: { codChamado: number; anexos: rea
             type="button"
             onClick={() =>
               void downloadAnexo(codChamado, a).catch((e: unknown) =>
-                toast.erro(errorMessage(e instanceof Error ? e : new Error(String(e)))),
+                toast.error(errorMessage(e instanceof Error ? e : new Error(String(e)))),
               )
             }
           >

@@ -14,18 +14,18 @@ export function JiraModal({ conexao, close }: { conexao: JiraConnection | null; 
   const [email, setEmail] = useState(conexao?.email ?? '')
   const [projeto, setProjeto] = useState(conexao?.projeto ?? '')
   const [token, setToken] = useState('')
-  const campos = save.error instanceof ApiError ? save.error.campos : undefined
+  const fields = save.error instanceof ApiError ? save.error.campos : undefined
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    const corpo = {
+    const body = {
       url: url.trim(),
       email: email.trim(),
       projeto: projeto.trim(),
       ...(token && { token: token.trim() }),
     }
-    const feito = await save.mutateAsync(corpo).catch(() => null)
-    if (!feito) return
-    toast.ok(feito.conexao ? 'Jira ligado' : 'Jira desligado')
+    const done = await save.mutateAsync(body).catch(() => null)
+    if (!done) return
+    toast.ok(done.conexao ? 'Jira ligado' : 'Jira desligado')
     close()
   }
   return (
@@ -41,14 +41,14 @@ export function JiraModal({ conexao, close }: { conexao: JiraConnection | null; 
             data-autofocus
             value={url}
             onChange={(e) => setUrl(e.currentTarget.value)}
-            error={campos?.['url']}
+            error={fields?.['url']}
           />
           <TextInput
             label="E-mail da conta"
             type="email"
             value={email}
             onChange={(e) => setEmail(e.currentTarget.value)}
-            error={campos?.['email']}
+            error={fields?.['email']}
           />
           <TextInput
             label="Projeto"
@@ -56,7 +56,7 @@ export function JiraModal({ conexao, close }: { conexao: JiraConnection | null; 
             maxLength={20}
             value={projeto}
             onChange={(e) => setProjeto(e.currentTarget.value)}
-            error={campos?.['projeto']}
+            error={fields?.['projeto']}
           />
           <PasswordInput
             label="Token da API"
@@ -68,7 +68,7 @@ export function JiraModal({ conexao, close }: { conexao: JiraConnection | null; 
             visibilityToggleButtonProps={{ 'aria-label': 'Mostrar o token' }}
             value={token}
             onChange={(e) => setToken(e.currentTarget.value)}
-            error={campos?.['token']}
+            error={fields?.['token']}
           />
           {conexao?.lidoEm && (
             <Text size="sm" c="dimmed">
@@ -76,7 +76,7 @@ export function JiraModal({ conexao, close }: { conexao: JiraConnection | null; 
             </Text>
           )}
           {conexao && <JiraWebhookSetup conexao={conexao} />}
-          <ModalFooter erro={campos ? null : save.error} close={close}>
+          <ModalFooter error={fields ? null : save.error} close={close}>
             <Button type="submit" loading={save.isPending}>
               Gravar
             </Button>

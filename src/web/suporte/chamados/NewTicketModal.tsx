@@ -12,7 +12,7 @@ import { toast } from '../../core/feedback/toast.ts'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 import { useOpenChamado } from './api.ts'
 
-const opcoes = (o: Readonly<Record<string, string>>) => Object.entries(o).map(([value, label]) => ({ value, label }))
+const options = (o: Readonly<Record<string, string>>) => Object.entries(o).map(([value, label]) => ({ value, label }))
 
 interface Props {
   /** Context of a failed screen; null for other tickets. */
@@ -24,21 +24,21 @@ interface Props {
 /** Opens a ticket; after an error it includes screen, browser and error, which the user sees before sending. */
 export function NewTicketModal({ contexto, onOpen, close }: Props) {
   const open = useOpenChamado()
-  const [dados, setDados] = useState<ChamadoData>({
+  const [data, setData] = useState<ChamadoData>({
     titulo: contexto ? `Erro em ${contexto.tela}`.slice(0, 160) : '',
     descricao: '',
     tipo: 'ERRO',
     prioridade: 'MEDIA',
   })
-  const modify = (given: Partial<ChamadoData>) => setDados({ ...dados, ...given })
-  const campos = open.error instanceof ApiError ? open.error.campos : undefined
+  const modify = (given: Partial<ChamadoData>) => setData({ ...data, ...given })
+  const fields = open.error instanceof ApiError ? open.error.campos : undefined
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    const feito = await open.mutateAsync({ ...dados, contexto }).catch(() => null)
-    if (!feito) return
+    const done = await open.mutateAsync({ ...data, contexto }).catch(() => null)
+    if (!done) return
     toast.ok('Ticket aberto')
     close()
-    onOpen(feito)
+    onOpen(done)
   }
   return (
     <Modal opened onClose={close} title="Novo ticket" size="lg">
@@ -49,9 +49,9 @@ export function NewTicketModal({ contexto, onOpen, close }: Props) {
             required
             data-autofocus
             maxLength={160}
-            value={dados.titulo}
+            value={data.titulo}
             onChange={(e) => modify({ titulo: e.currentTarget.value })}
-            error={campos?.['titulo']}
+            error={fields?.['titulo']}
           />
           <Textarea
             label="O que aconteceu"
@@ -61,23 +61,23 @@ export function NewTicketModal({ contexto, onOpen, close }: Props) {
             autosize
             minRows={4}
             maxLength={8000}
-            value={dados.descricao}
+            value={data.descricao}
             onChange={(e) => modify({ descricao: e.currentTarget.value })}
-            error={campos?.['descricao']}
+            error={fields?.['descricao']}
           />
           <SimpleGrid cols={2}>
             <Select
               label="Tipo"
               allowDeselect={false}
-              data={opcoes(CHAMADO_TYPES)}
-              value={dados.tipo}
+              data={options(CHAMADO_TYPES)}
+              value={data.tipo}
               onChange={(tipo) => tipo && modify({ tipo: tipo as ChamadoData['tipo'] })}
             />
             <Select
               label="Prioridade"
               allowDeselect={false}
-              data={opcoes(PRIORITIES)}
-              value={dados.prioridade}
+              data={options(PRIORITIES)}
+              value={data.prioridade}
               onChange={(p) => p && modify({ prioridade: p as ChamadoData['prioridade'] })}
             />
           </SimpleGrid>
@@ -88,7 +88,7 @@ export function NewTicketModal({ contexto, onOpen, close }: Props) {
               {contexto.erro && <Text size="sm">Erro: {contexto.erro}</Text>}
             </Alert>
           )}
-          <ModalFooter erro={campos ? null : open.error} close={close}>
+          <ModalFooter error={fields ? null : open.error} close={close}>
             <Button type="submit" loading={open.isPending}>
               Abrir ticket
             </Button>

@@ -24,21 +24,21 @@ import { Anexos } from './Anexos.tsx'
 import { oneChamado, useAddComment, useSendChamado, useChangeChamado } from './api.ts'
 
 interface Props {
-  detalhe: Detail
+  detail: Detail
   withJira: boolean
   neighbors: readonly number[]
 }
 
 /** A ticket in a drawer: description, state, comments. */
-export function TicketDrawer({ detalhe, withJira, neighbors }: Props) {
-  const q = useQuery({ ...oneChamado(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+export function TicketDrawer({ detail, withJira, neighbors }: Props) {
+  const q = useQuery({ ...oneChamado(detail.codigo ?? 0), enabled: detail.codigo !== null })
   return (
-    <DetailDrawer detalhe={detalhe} titulo={q.data?.titulo ?? 'Ticket'} neighbors={neighbors}>
+    <DetailDrawer detail={detail} title={q.data?.titulo ?? 'Ticket'} neighbors={neighbors}>
       {() =>
         q.data ? (
           <Content key={q.data.codChamado} chamado={q.data} withJira={withJira} />
         ) : q.isError ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : (
           <Skeleton height={320} />
         )
@@ -51,11 +51,11 @@ function Content({ chamado: k, withJira }: { chamado: CompleteChamado; withJira:
   const fuso = useTimeZone()
   const modify = useChangeChamado(k.codChamado)
   const send = useSendChamado(k.codChamado)
-  const failed = (erro: Error) => toast.erro(errorMessage(erro))
+  const failed = (error: Error) => toast.error(errorMessage(error))
   return (
     <Stack gap={18}>
       <FactSheet
-        dados={[
+        data={[
           ['Tipo', CHAMADO_TYPES[k.tipo]],
           ['Prioridade', PRIORITIES[k.prioridade]],
           ['Aberto', `${k.quem}, ${formatInstant(k.criadoEm, fuso)}`],
@@ -102,17 +102,17 @@ function Content({ chamado: k, withJira }: { chamado: CompleteChamado; withJira:
           </Button>
         )}
       </Group>
-      <Section titulo={`Anexos (${k.anexos.length})`}>
+      <Section title={`Anexos (${k.anexos.length})`}>
         <Anexos codChamado={k.codChamado} anexos={k.anexos} />
       </Section>
-      <Section titulo={`Comentários (${k.comentarios.length})`}>
+      <Section title={`Comentários (${k.comentarios.length})`}>
         <Timeline
           events={k.comentarios.map((c) => ({
             id: c.codComentario,
-            titulo: c.quem,
+            title: c.quem,
             em: c.em,
-            quem: c.doJira ? 'no Jira' : '',
-            detalhe: <span style={{ whiteSpace: 'pre-wrap' }}>{c.texto}</span>,
+            actor: c.doJira ? 'no Jira' : '',
+            detail: <span style={{ whiteSpace: 'pre-wrap' }}>{c.texto}</span>,
           }))}
         />
         <CommentForm codChamado={k.codChamado} />
@@ -123,7 +123,7 @@ function Content({ chamado: k, withJira }: { chamado: CompleteChamado; withJira:
 
 function CommentForm({ codChamado }: { codChamado: number }) {
   const addComment = useAddComment(codChamado)
-  const [texto, setTexto] = useState('')
+  const [text, setText] = useState('')
   return (
     <Stack gap={8}>
       <Textarea
@@ -132,17 +132,17 @@ function CommentForm({ codChamado }: { codChamado: number }) {
         autosize
         minRows={2}
         maxLength={4000}
-        value={texto}
-        onChange={(e) => setTexto(e.currentTarget.value)}
+        value={text}
+        onChange={(e) => setText(e.currentTarget.value)}
         error={addComment.isError ? errorMessage(addComment.error) : null}
       />
       <Button
         w="fit-content"
         variant="default"
         leftSection={<IconSend size={16} />}
-        disabled={texto.trim() === ''}
+        disabled={text.trim() === ''}
         loading={addComment.isPending}
-        onClick={() => addComment.mutate(texto.trim(), { onSuccess: () => setTexto('') })}
+        onClick={() => addComment.mutate(text.trim(), { onSuccess: () => setText('') })}
       >
         Comentar
       </Button>

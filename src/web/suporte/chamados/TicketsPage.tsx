@@ -32,64 +32,64 @@ const JiraModal = lazyComponent(() => import('./JiraModal.tsx').then((m) => m.Ji
 
 const FIELDS = [
   {
-    tipo: 'escolha',
-    nome: 'estado',
+    kind: 'choice',
+    name: 'estado',
     label: 'Estado',
-    opcoes: Object.entries(CHAMADO_STATES).map(([valor, nome]) => ({ valor, nome })),
+    options: Object.entries(CHAMADO_STATES).map(([valor, nome]) => ({ value: valor, label: nome })),
   },
 ] as const satisfies readonly FilterField<string>[]
 
 /** /suporte/tickets-jira: support tickets, here and in Jira. A failed screen opens it with the context of the failure. */
 export function TicketsPage() {
-  const [filtros, modify] = useFilters(['busca', 'estado'])
-  const [filterOpen, filtro] = useDisclosure(false)
+  const [filters, modify] = useFilters(['busca', 'estado'])
+  const [filterOpen, filter] = useDisclosure(false)
   const ticketContext = useLocation({ select: (l) => (l.state as { ticket?: ChamadoContext }).ticket ?? null })
   const [novo, openNew] = useState(ticketContext !== null)
   const [connecting, connect] = useState(false)
-  const detalhe = useDetail('ticket')
-  const estado = (Object.keys(CHAMADO_STATES) as ChamadoState[]).find((e) => e === filtros.estado)
-  const lista = usePages(chamadosQuery({ busca: filtros.busca, estado }))
-  const conexao = lista.first?.conexao ?? null
-  const colunas = useMemo(
+  const detail = useDetail('ticket')
+  const estado = (Object.keys(CHAMADO_STATES) as ChamadoState[]).find((e) => e === filters.estado)
+  const list = usePages(chamadosQuery({ busca: filters.busca, estado }))
+  const conexao = list.first?.conexao ?? null
+  const columns = useMemo(
     (): readonly Column<Chamado>[] => [
-      { id: 'titulo', titulo: 'Ticket', largura: 280, livre: true, stays: true, cell: (k) => k.titulo },
+      { id: 'titulo', title: 'Ticket', width: 280, grows: true, stays: true, cell: (k) => k.titulo },
       {
         id: 'estado',
-        titulo: 'Estado',
-        largura: 150,
+        title: 'Estado',
+        width: 150,
         stays: true,
         cell: (k) => <ChamadoStateBadge estado={k.estado} />,
       },
-      { id: 'tipo', titulo: 'Tipo', largura: 100, cell: (k) => CHAMADO_TYPES[k.tipo] },
-      { id: 'prioridade', titulo: 'Prioridade', largura: 110, cell: (k) => PRIORITIES[k.prioridade] },
-      { id: 'quem', titulo: 'Aberto por', largura: 150, cell: (k) => k.quem },
-      { id: 'jira', titulo: 'Jira', largura: 130, cell: (k) => k.jiraChave ?? SEND_STATES[k.envio] },
-      { id: 'atualizado', titulo: 'Última mudança', largura: 140, cell: (k) => <When instant={k.atualizadoEm} /> },
+      { id: 'tipo', title: 'Tipo', width: 100, cell: (k) => CHAMADO_TYPES[k.tipo] },
+      { id: 'prioridade', title: 'Prioridade', width: 110, cell: (k) => PRIORITIES[k.prioridade] },
+      { id: 'quem', title: 'Aberto por', width: 150, cell: (k) => k.quem },
+      { id: 'jira', title: 'Jira', width: 130, cell: (k) => k.jiraChave ?? SEND_STATES[k.envio] },
+      { id: 'atualizado', title: 'Última mudança', width: 140, cell: (k) => <When instant={k.atualizadoEm} /> },
     ],
     [],
   )
   return (
     <>
       <ListPage
-        titulo="Tickets"
-        busca={{
-          valor: filtros.busca ?? '',
+        title="Tickets"
+        search={{
+          value: filters.busca ?? '',
           modify: (busca) => modify({ busca }),
           hint: 'Título, texto ou número do Jira',
         }}
-        chips={filterChips(FIELDS, filtros, modify)}
-        onFilter={filtro.open}
+        chips={filterChips(FIELDS, filters, modify)}
+        onFilter={filter.open}
         buttons={
           <Button
             variant="default"
             leftSection={<IconPlugConnected size={17} />}
-            disabled={!lista.first}
+            disabled={!list.first}
             onClick={() => connect(true)}
           >
             {conexao ? `Jira: ${conexao.projeto}` : 'Ligar o Jira'}
           </Button>
         }
-        acao={
+        action={
           <Button leftSection={<IconPlus size={17} />} onClick={() => openNew(true)}>
             Novo ticket
           </Button>
@@ -98,10 +98,10 @@ export function TicketsPage() {
         <DataTable
           id="tickets"
           label="Tickets"
-          colunas={colunas}
-          dados={lista}
-          chave={(k) => k.codChamado}
-          open={(k) => detalhe.open(k.codChamado)}
+          columns={columns}
+          data={list}
+          rowKey={(k) => k.codChamado}
+          open={(k) => detail.open(k.codChamado)}
           card={(k) => (
             <>
               <b>{k.titulo}</b>
@@ -115,27 +115,23 @@ export function TicketsPage() {
           )}
           empty={
             <EmptyState
-              titulo="Nenhum ticket"
-              texto="Conte ao suporte o que não funciona ou o que faria falta. Uma tela com erro também abre um ticket, já com o que sabe dele."
+              title="Nenhum ticket"
+              text="Conte ao suporte o que não funciona ou o que faria falta. Uma tela com erro também abre um ticket, já com o que sabe dele."
             />
           }
         />
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={FIELDS} filtros={filtros} modify={modify} />
-      {detalhe.codigo !== null && (
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={FIELDS} filters={filters} modify={modify} />
+      {detail.codigo !== null && (
         <Suspense>
-          <TicketDrawer
-            detalhe={detalhe}
-            withJira={conexao !== null}
-            neighbors={lista.linhas.map((k) => k.codChamado)}
-          />
+          <TicketDrawer detail={detail} withJira={conexao !== null} neighbors={list.rows.map((k) => k.codChamado)} />
         </Suspense>
       )}
       {novo && (
         <Suspense>
           <NewTicketModal
             contexto={ticketContext}
-            onOpen={(k) => detalhe.open(k.codChamado)}
+            onOpen={(k) => detail.open(k.codChamado)}
             close={() => openNew(false)}
           />
         </Suspense>

@@ -14,8 +14,8 @@ const POLL_MS = 5000
 const chamadoKey = (codChamado: number) => [...KEY, 'um', codChamado] as const
 
 /** Tickets, last changed first. */
-export const chamadosQuery = (filtro: FilterOf<typeof chamados.listChamados>) =>
-  pages([...KEY, 'lista'], chamados.listChamados, filtro)
+export const chamadosQuery = (filter: FilterOf<typeof chamados.listChamados>) =>
+  pages([...KEY, 'lista'], chamados.listChamados, filter)
 
 /** One ticket with its comments. */
 export function oneChamado(codChamado: number) {
@@ -73,14 +73,14 @@ export function useAttach(codChamado: number, onArrive: (parte: number) => void)
   const client = useQueryClient()
   return useMutation({
     meta: { naTela: true },
-    mutationFn: async (arquivo: File) => {
+    mutationFn: async (file: File) => {
       const { signal } = new AbortController()
-      const corpo = { nome: arquivo.name.slice(-120), bytes: arquivo.size }
-      const { codAnexo } = await call(chamados.iniciarAnexo, { params: { codChamado }, body: corpo })
-      for (let de = 0; de < arquivo.size; de += ANEXO_CHUNK_BYTES)
+      const body = { nome: file.name.slice(-120), bytes: file.size }
+      const { codAnexo } = await call(chamados.iniciarAnexo, { params: { codChamado }, body })
+      for (let de = 0; de < file.size; de += ANEXO_CHUNK_BYTES)
         for (let turn = 1; ; turn++)
           try {
-            const chunk = arquivo.slice(de, de + ANEXO_CHUNK_BYTES)
+            const chunk = file.slice(de, de + ANEXO_CHUNK_BYTES)
             const e = await sendBytes(chamados.enviarPedacoDeAnexo, { codChamado, codAnexo, de }, chunk, signal)
             onArrive(e.recebidos / e.bytes)
             break

@@ -2,7 +2,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Support tickets. */
 export const chamados: Area = {
-  telas: {
+  screens: {
     '/suporte/tickets-jira': () => import('./TicketsPage.tsx').then((m) => m.TicketsPage),
   },
 }

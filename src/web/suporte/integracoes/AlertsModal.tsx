@@ -15,13 +15,13 @@ const rowNumber = (v: string | number) => (typeof v === 'number' ? v : null)
 export function AlertsModal({ alertas, close }: { alertas: readonly IntegracaoAlert[]; close: () => void }) {
   const save = useSaveAlerts()
   const [linhas, setLinhas] = useState(() => alertas.map((a, id) => ({ id, ...a })))
-  const campos = save.error instanceof ApiError ? save.error.campos : undefined
+  const fields = save.error instanceof ApiError ? save.error.campos : undefined
   const modify = (id: number, given: Partial<IntegracaoAlert>) =>
     setLinhas(linhas.map((l) => (l.id === id ? { ...l, ...given } : l)))
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    const feito = await save.mutateAsync(linhas.map(({ id: _, ...a }) => a)).catch(() => null)
-    if (!feito) return
+    const done = await save.mutateAsync(linhas.map(({ id: _, ...a }) => a)).catch(() => null)
+    if (!done) return
     toast.ok('Alertas gravados')
     close()
   }
@@ -48,21 +48,21 @@ export function AlertsModal({ alertas, close }: { alertas: readonly IntegracaoAl
                 hideControls
                 value={l.silencioMin ?? ''}
                 onChange={(v) => modify(l.id, { silencioMin: rowNumber(v) })}
-                error={campos?.[`alertas.${i}.silencioMin`]}
+                error={fields?.[`alertas.${i}.silencioMin`]}
               />
               <NumberInput
                 label="Erros na última hora (%)"
                 hideControls
                 value={l.errosPct ?? ''}
                 onChange={(v) => modify(l.id, { errosPct: rowNumber(v) })}
-                error={campos?.[`alertas.${i}.errosPct`]}
+                error={fields?.[`alertas.${i}.errosPct`]}
               />
               <TextInput
                 label="E-mail"
                 type="email"
                 value={l.email ?? ''}
                 onChange={(e) => modify(l.id, { email: e.currentTarget.value.trim() || null })}
-                error={campos?.[`alertas.${i}.email`]}
+                error={fields?.[`alertas.${i}.email`]}
               />
               <ActionIcon
                 variant="subtle"
@@ -83,7 +83,7 @@ export function AlertsModal({ alertas, close }: { alertas: readonly IntegracaoAl
           >
             Incluir alerta
           </Button>
-          <ModalFooter erro={campos ? null : save.error} close={close}>
+          <ModalFooter error={fields ? null : save.error} close={close}>
             <Button type="submit" loading={save.isPending}>
               Gravar alertas
             </Button>

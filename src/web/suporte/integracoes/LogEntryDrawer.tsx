@@ -17,16 +17,16 @@ import { reportResend } from './resend.ts'
 import { duration } from './texts.ts'
 
 /** One message in a drawer: request, response, and resending it after a failure. */
-export function LogEntryDrawer({ detalhe, sistema }: { detalhe: Detail; sistema: System }) {
+export function LogEntryDrawer({ detail, sistema }: { detail: Detail; sistema: System }) {
   const fuso = useTimeZone()
-  const codigo = detalhe.codigo ?? 0
-  const q = useQuery({ ...logEntryQuery(sistema, codigo), enabled: detalhe.codigo !== null })
+  const codigo = detail.codigo ?? 0
+  const q = useQuery({ ...logEntryQuery(sistema, codigo), enabled: detail.codigo !== null })
   const resend = useResend()
   const m = q.data
   return (
     <DetailDrawer
-      detalhe={detalhe}
-      titulo={m?.operacao ?? SYSTEMS[sistema]}
+      detail={detail}
+      title={m?.operacao ?? SYSTEMS[sistema]}
       footer={
         m?.reenviavel && (
           <Group justify="flex-end">
@@ -36,7 +36,7 @@ export function LogEntryDrawer({ detalhe, sistema }: { detalhe: Detail; sistema:
               onClick={() =>
                 resend.mutate([{ sistema, codigo }], {
                   onSuccess: reportResend,
-                  onError: (e) => toast.erro(errorMessage(e)),
+                  onError: (e) => toast.error(errorMessage(e)),
                 })
               }
             >
@@ -47,12 +47,12 @@ export function LogEntryDrawer({ detalhe, sistema }: { detalhe: Detail; sistema:
       }
     >
       {() => {
-        if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
         if (!m) return <Skeleton height={320} />
         return (
           <div className={classes.gaveta}>
             <FactSheet
-              dados={[
+              data={[
                 ['Quando', formatInstant(m.em, fuso)],
                 ['Sistema', SYSTEMS[m.sistema]],
                 ['Concessionária', m.concessionaria],
@@ -64,13 +64,13 @@ export function LogEntryDrawer({ detalhe, sistema }: { detalhe: Detail; sistema:
               ]}
             />
             {m.pedido && (
-              <Section titulo="Pedido">
-                <Block label="Pedido" texto={m.pedido} />
+              <Section title="Pedido">
+                <Block label="Pedido" text={m.pedido} />
               </Section>
             )}
             {m.resposta && (
-              <Section titulo="Resposta">
-                <Block label="Resposta" texto={m.resposta} />
+              <Section title="Resposta">
+                <Block label="Resposta" text={m.resposta} />
               </Section>
             )}
           </div>
@@ -80,10 +80,10 @@ export function LogEntryDrawer({ detalhe, sistema }: { detalhe: Detail; sistema:
   )
 }
 
-function Block({ label, texto }: { label: string; texto: string }) {
+function Block({ label, text }: { label: string; text: string }) {
   return (
     <pre className={classes.bloco} tabIndex={0} role="region" aria-label={label}>
-      {texto}
+      {text}
     </pre>
   )
 }

@@ -33,79 +33,79 @@ import { STATE_COLOR, duration } from './texts.ts'
 const LogEntryDrawer = lazyComponent(() => import('./LogEntryDrawer.tsx').then((m) => m.LogEntryDrawer))
 
 const FIELDS = [
-  { tipo: 'periodo', label: 'Período' },
+  { kind: 'period', label: 'Período' },
   {
-    tipo: 'escolha',
-    nome: 'sistema',
+    kind: 'choice',
+    name: 'sistema',
     label: 'Sistema',
-    opcoes: SYSTEM_CODES.map((s) => ({ valor: s, nome: SYSTEMS[s] })),
+    options: SYSTEM_CODES.map((s) => ({ value: s, label: SYSTEMS[s] })),
   },
   {
-    tipo: 'escolha',
-    nome: 'estado',
+    kind: 'choice',
+    name: 'estado',
     label: 'Resultado',
-    opcoes: Object.entries(LOG_STATES).map(([valor, nome]) => ({ valor, nome })),
+    options: Object.entries(LOG_STATES).map(([valor, nome]) => ({ value: valor, label: nome })),
   },
 ] as const satisfies readonly FilterField<string>[]
 
 /** /suporte/logs-integracoes: all received and sent messages, with secrets and personal data masked. */
 export function LogsPage() {
   const { activeOnes } = useConcessionarias()
-  const [filtros, modify] = useFilters(['busca', 'de', 'ate', 'sistema', 'estado', 'loja'])
+  const [filters, modify] = useFilters(['busca', 'de', 'ate', 'sistema', 'estado', 'loja'])
   // This screen has no header, where the store is usually selected.
-  const codConcessionaria = Number(filtros.loja) || undefined
-  const campos = useMemo(
+  const codConcessionaria = Number(filters.loja) || undefined
+  const fields = useMemo(
     () => [
       ...FIELDS,
       {
-        tipo: 'escolha' as const,
-        nome: 'loja' as const,
+        kind: 'choice' as const,
+        name: 'loja' as const,
         label: 'Concessionária',
-        opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+        options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
       },
     ],
     [activeOnes],
   )
-  const [filterOpen, filtro] = useDisclosure(false)
-  const sistema = SYSTEM_CODES.find((s) => s === filtros.sistema)
-  const estado = (Object.keys(LOG_STATES) as LogState[]).find((e) => e === filtros.estado)
-  const { busca, de, ate } = filtros
-  const lista = usePages(records({ codConcessionaria, busca, de, ate, sistema, estado }))
-  const detalhe = useDetail('registro')
+  const [filterOpen, filter] = useDisclosure(false)
+  const sistema = SYSTEM_CODES.find((s) => s === filters.sistema)
+  const estado = (Object.keys(LOG_STATES) as LogState[]).find((e) => e === filters.estado)
+  const { busca, de, ate } = filters
+  const list = usePages(records({ codConcessionaria, busca, de, ate, sistema, estado }))
+  const detail = useDetail('registro')
   const opened = String(useSearch({ strict: false })['de_sistema'] ?? '')
-  const ofLinha = lista.linhas.find((l) => l.codigo === detalhe.codigo)
+  const ofLinha = list.rows.find((l) => l.codigo === detail.codigo)
   const openSystem = ofLinha?.sistema ?? SYSTEM_CODES.find((s) => s === opened)
-  const selection = useRowSelection(lista.linhas.map(key))
-  const chosen = lista.linhas.filter((l) => selection.chaves.has(key(l)))
-  const colunas = useMemo(
+  const selection = useRowSelection(list.rows.map(key))
+  const chosen = list.rows.filter((l) => selection.keys.has(key(l)))
+  const columns = useMemo(
     (): readonly Column<IntegracaoLogEntry>[] => [
-      { id: 'em', titulo: 'Quando', largura: 150, stays: true, cell: (l) => <When instant={l.em} /> },
-      { id: 'sistema', titulo: 'Sistema', largura: 160, cell: (l) => SYSTEMS[l.sistema] },
-      { id: 'operacao', titulo: 'Operação', largura: 260, livre: true, stays: true, cell: (l) => l.operacao },
-      { id: 'loja', titulo: 'Concessionária', largura: 180, cell: (l) => l.concessionaria ?? '—' },
-      { id: 'estado', titulo: 'Resultado', largura: 130, stays: true, cell: (l) => <Result linha={l} /> },
-      { id: 'duracao', titulo: 'Duração', largura: 90, numero: true, cell: (l) => duration(l.duracaoMs) },
-      { id: 'correlacao', titulo: 'Registro', largura: 140, cell: (l) => l.correlacao ?? '—' },
+      { id: 'em', title: 'Quando', width: 150, stays: true, cell: (l) => <When instant={l.em} /> },
+      { id: 'sistema', title: 'Sistema', width: 160, cell: (l) => SYSTEMS[l.sistema] },
+      { id: 'operacao', title: 'Operação', width: 260, grows: true, stays: true, cell: (l) => l.operacao },
+      { id: 'loja', title: 'Concessionária', width: 180, cell: (l) => l.concessionaria ?? '—' },
+      { id: 'estado', title: 'Resultado', width: 130, stays: true, cell: (l) => <Result linha={l} /> },
+      { id: 'duracao', title: 'Duração', width: 90, numeric: true, cell: (l) => duration(l.duracaoMs) },
+      { id: 'correlacao', title: 'Registro', width: 140, cell: (l) => l.correlacao ?? '—' },
     ],
     [],
   )
   return (
     <>
       <ListPage
-        titulo="Logs das integrações"
-        busca={{ valor: busca ?? '', modify: (b) => modify({ busca: b }), hint: 'Registro, como checklist:12' }}
-        chips={filterChips(campos, filtros, modify)}
-        onFilter={filtro.open}
+        title="Logs das integrações"
+        search={{ value: busca ?? '', modify: (b) => modify({ busca: b }), hint: 'Registro, como checklist:12' }}
+        chips={filterChips(fields, filters, modify)}
+        onFilter={filter.open}
       >
         {chosen.length > 0 && <Resend chosen={chosen} feito={() => selection.choose([])} />}
         <DataTable
           id="logs-integracoes"
           label="Mensagens das integrações"
-          colunas={colunas}
-          dados={lista}
-          chave={key}
+          columns={columns}
+          data={list}
+          rowKey={key}
           selection={selection}
-          open={(l) => detalhe.open(l.codigo)}
+          open={(l) => detail.open(l.codigo)}
           card={(l) => (
             <>
               <b>{l.operacao}</b>
@@ -119,16 +119,16 @@ export function LogsPage() {
           )}
           empty={
             <EmptyState
-              titulo="Nenhuma mensagem"
-              texto="O que chega pela API de integração e o que sai por DMS, SMS, e-mail e webhooks aparece aqui."
+              title="Nenhuma mensagem"
+              text="O que chega pela API de integração e o que sai por DMS, SMS, e-mail e webhooks aparece aqui."
             />
           }
         />
       </ListPage>
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
-      {detalhe.codigo !== null && openSystem && (
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
+      {detail.codigo !== null && openSystem && (
         <Suspense>
-          <LogEntryDrawer detalhe={detalhe} sistema={openSystem} />
+          <LogEntryDrawer detail={detail} sistema={openSystem} />
         </Suspense>
       )}
     </>
@@ -157,7 +157,7 @@ function Resend({ chosen, feito }: { chosen: readonly IntegracaoLogEntry[]; feit
                 reportResend(r)
                 feito()
               },
-              onError: (e) => toast.erro(errorMessage(e)),
+              onError: (e) => toast.error(errorMessage(e)),
             },
           )
         }

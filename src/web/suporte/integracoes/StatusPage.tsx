@@ -29,8 +29,8 @@ export function StatusPage() {
   return (
     <>
       <ListPage
-        titulo="Status das integrações"
-        acao={
+        title="Status das integrações"
+        action={
           <Button
             variant="default"
             leftSection={<IconBell size={17} />}
@@ -42,7 +42,7 @@ export function StatusPage() {
         }
       >
         {q.isPending && <Skeleton height={320} radius={8} />}
-        {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.data && (
           <>
             <ul className={classes.sistemas} aria-label="Sistemas">
@@ -77,7 +77,7 @@ function Card({ sistema: s }: { sistema: System }) {
         <span className={classes.numero}>{s.total.toLocaleString('pt-BR')}</span>{' '}
         <span className="suave">em 24 horas, usual {s.usual.toLocaleString('pt-BR')}</span>
       </div>
-      <HoursChart horas={s.horas} nome={SYSTEMS[s.sistema]} />
+      <HoursChart horas={s.horas} name={SYSTEMS[s.sistema]} />
       <div className="suave">
         {s.ultimoSucesso ? (
           <>
@@ -105,7 +105,7 @@ function Card({ sistema: s }: { sistema: System }) {
 const HEIGHT = 44
 
 /** Bars of the last 24 hours, errors at the bottom, the usual volume as a line. */
-function HoursChart({ horas, nome }: { horas: System['horas']; nome: string }) {
+function HoursChart({ horas, name }: { horas: System['horas']; name: string }) {
   const fuso = useTimeZone()
   const largest = Math.max(1, ...horas.map((h) => Math.max(h.total, h.usual)))
   const y = (n: number) => HEIGHT - (HEIGHT * n) / largest
@@ -116,7 +116,7 @@ function HoursChart({ horas, nome }: { horas: System['horas']; nome: string }) {
       viewBox={`0 0 240 ${HEIGHT}`}
       preserveAspectRatio="none"
       role="img"
-      aria-label={`${nome}: mensagens por hora, de ${hora(0)} a ${hora(horas.length - 1)}`}
+      aria-label={`${name}: mensagens por hora, de ${hora(0)} a ${hora(horas.length - 1)}`}
     >
       {horas.map((h, i) => (
         <g key={h.hora}>
@@ -174,7 +174,7 @@ function Incidents({ incidentes }: { incidentes: Status['incidentes'] }) {
     <section className={classes.secao}>
       <h2>Incidentes</h2>
       {incidentes.length === 0 ? (
-        <EmptyState titulo="Nenhum incidente" texto="Os alertas abrem um incidente quando um limite é passado." />
+        <EmptyState title="Nenhum incidente" text="Os alertas abrem um incidente quando um limite é passado." />
       ) : (
         <ul className={classes.lista}>
           {incidentes.map((i) => (

@@ -7,8 +7,8 @@ const KEY = ['integracoes'] as const
 const POLL_MS = 30_000
 
 /** Received and sent messages, page by page, newest first. */
-export const records = (filtro: FilterOf<typeof integracoes.listRegistros>) =>
-  pages([...KEY, 'registros'], integracoes.listRegistros, filtro)
+export const records = (filter: FilterOf<typeof integracoes.listRegistros>) =>
+  pages([...KEY, 'registros'], integracoes.listRegistros, filter)
 
 /** One message with request and response. */
 export function logEntryQuery(sistema: System, codigo: number) {

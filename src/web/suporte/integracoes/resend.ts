@@ -8,7 +8,7 @@ export function reportResend({ reenviadas, recusadas }: Loaded<typeof integracoe
   if (reenviadas > 0)
     toast.ok(reenviadas === 1 ? 'Enviada de novo' : `${reenviadas.toLocaleString('pt-BR')} enviadas de novo`)
   if (first)
-    toast.erro(
+    toast.error(
       recusadas.length === 1
         ? `Recusada de novo: ${first.mensagem}`
         : `${recusadas.length.toLocaleString('pt-BR')} recusadas de novo; a primeira: ${first.mensagem}`,

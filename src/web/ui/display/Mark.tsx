@@ -1,6 +1,6 @@
 /** Pátio's own mark (a roof over a yard), or the distributor's icon when it has one. */
-export function Mark({ icone = null, size = 26 }: { icone?: string | null; size?: number }) {
-  if (icone) return <img src={icone} alt="" width={size} height={size} style={{ borderRadius: 6, display: 'block' }} />
+export function Mark({ icon = null, size = 26 }: { icon?: string | null; size?: number }) {
+  if (icon) return <img src={icon} alt="" width={size} height={size} style={{ borderRadius: 6, display: 'block' }} />
   return (
     <svg width={size} height={size} viewBox="0 0 26 26" aria-hidden="true" style={{ display: 'block', flexShrink: 0 }}>
       <rect width="26" height="26" rx="6" fill="var(--primaria-fundo)" />

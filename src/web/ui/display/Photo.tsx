@@ -17,7 +17,7 @@ interface Props {
 
 /** Thumbnails of photos and videos that open a lightbox. */
 export function Photos({ fotos, label, size = 64 }: Props) {
-  const [aberta, setAberta] = useState<number | null>(null)
+  const [opened, setOpened] = useState<number | null>(null)
   usePrefetch(loadEnlarged)
   return (
     <>
@@ -29,16 +29,16 @@ export function Photos({ fotos, label, size = 64 }: Props) {
             className={classes.miniatura}
             style={{ width: size, height: size }}
             aria-label={`${openLabel(f, `${i + 1} de ${fotos.length}`)}: ${label}`}
-            onClick={() => setAberta(i)}
+            onClick={() => setOpened(i)}
           >
             <img src={f.miniatura} alt="" width={size} height={size} loading="lazy" />
             {f.video && <VideoMark duracaoMs={f.duracaoMs} />}
           </button>
         ))}
       </div>
-      {aberta !== null && (
+      {opened !== null && (
         <Suspense>
-          <EnlargedPhoto fotos={fotos} label={label} index={aberta} goTo={setAberta} />
+          <EnlargedPhoto fotos={fotos} label={label} index={opened} goTo={setOpened} />
         </Suspense>
       )}
     </>

@@ -4,23 +4,23 @@ import type { ReactNode } from 'react'
 import classes from './EmptyState.module.css'
 
 interface Props {
-  titulo: string
+  title: string
   /** The next step for the user. */
-  texto: ReactNode
-  icone?: ReactNode
-  acao?: ReactNode
+  text: ReactNode
+  icon?: ReactNode
+  action?: ReactNode
 }
 
 /** Placeholder for an empty screen or list, with the next step. */
-export function EmptyState({ titulo, texto, icone, acao }: Props) {
+export function EmptyState({ title, text, icon, action }: Props) {
   return (
     <div className={classes.vazio}>
-      <span className={classes.icone}>{icone ?? <IconInbox size={26} stroke={1.5} />}</span>
-      <Title order={2}>{titulo}</Title>
+      <span className={classes.icone}>{icon ?? <IconInbox size={26} stroke={1.5} />}</span>
+      <Title order={2}>{title}</Title>
       <Text c="dimmed" maw={420}>
-        {texto}
+        {text}
       </Text>
-      {acao}
+      {action}
     </div>
   )
 }

@@ -2,11 +2,11 @@ import { Alert } from '@mantine/core'
 import { errorMessage } from '../../core/http/errors.ts'
 
 /** Error of a form as an alert; nothing without one. */
-export function FormError({ erro }: { erro: Error | null }) {
+export function FormError({ error }: { error: Error | null }) {
   return (
-    erro !== null && (
+    error !== null && (
       <Alert color="vermelho" role="alert">
-        {errorMessage(erro)}
+        {errorMessage(error)}
       </Alert>
     )
   )

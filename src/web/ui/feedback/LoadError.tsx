@@ -5,22 +5,22 @@ import { ApiError, isRefused, readErrorMessage } from '../../core/http/errors.ts
 import { EmptyState } from './EmptyState.tsx'
 
 /** Error of a failed read, with a retry button where that can help; retries by itself when the network is back. */
-export function LoadError({ erro, attempt }: { erro: unknown; attempt: () => void }) {
+export function LoadError({ error, attempt }: { error: unknown; attempt: () => void }) {
   const onBack = useEffectEvent(attempt)
   useEffect(() => {
     const listen = () => onBack()
     window.addEventListener('online', listen)
     return () => window.removeEventListener('online', listen)
   }, [])
-  const refused = isRefused(erro)
-  const pedido = erro instanceof ApiError && erro.requestId && !refused ? ` (pedido ${erro.requestId})` : ''
+  const refused = isRefused(error)
+  const request = error instanceof ApiError && error.requestId && !refused ? ` (pedido ${error.requestId})` : ''
   return (
     <div role="alert">
       <EmptyState
-        titulo="Não foi possível carregar"
-        texto={`${readErrorMessage(erro)}${pedido}`}
-        icone={<IconCloudOff size={26} stroke={1.5} />}
-        {...(!refused && { acao: <Button onClick={attempt}>Tentar de novo</Button> })}
+        title="Não foi possível carregar"
+        text={`${readErrorMessage(error)}${request}`}
+        icon={<IconCloudOff size={26} stroke={1.5} />}
+        {...(!refused && { action: <Button onClick={attempt}>Tentar de novo</Button> })}
       />
     </div>
   )

@@ -3,12 +3,20 @@ import type { ReactNode } from 'react'
 import { errorMessage } from '../../core/http/errors.ts'
 
 /** Footer of a dialog: error, cancel button and the action. */
-export function ModalFooter({ erro, close, children }: { erro: Error | null; close: () => void; children: ReactNode }) {
+export function ModalFooter({
+  error,
+  close,
+  children,
+}: {
+  error: Error | null
+  close: () => void
+  children: ReactNode
+}) {
   return (
     <>
-      {erro !== null && (
+      {error !== null && (
         <Alert color="vermelho" role="alert">
-          {errorMessage(erro)}
+          {errorMessage(error)}
         </Alert>
       )}
       <Group justify="flex-end">

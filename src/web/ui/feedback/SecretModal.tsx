@@ -3,32 +3,32 @@ import type { ReactNode } from 'react'
 import { toast } from '../../core/feedback/toast.ts'
 
 interface Props {
-  titulo: string
+  title: string
   /** Name of the secret, for the user. */
   label: string
-  segredo: string
+  secret: string
   children: ReactNode
   close: () => void
 }
 
 /** Shows a secret once, for copying. */
-export function SecretModal({ titulo, label, segredo, children, close }: Props) {
+export function SecretModal({ title, label, secret, children, close }: Props) {
   async function copy(): Promise<void> {
     try {
-      await navigator.clipboard.writeText(segredo)
+      await navigator.clipboard.writeText(secret)
       toast.ok('Copiado')
     } catch {
-      toast.erro('O navegador não deixou copiar. Selecione o texto e copie à mão.')
+      toast.error('O navegador não deixou copiar. Selecione o texto e copie à mão.')
     }
   }
   return (
-    <Modal opened onClose={close} title={titulo} closeOnClickOutside={false}>
+    <Modal opened onClose={close} title={title} closeOnClickOutside={false}>
       <Stack>
         <Text size="sm">{children}</Text>
         <TextInput
           label={label}
           readOnly
-          value={segredo}
+          value={secret}
           onFocus={(e) => e.currentTarget.select()}
           styles={{ input: { fontFamily: 'monospace' } }}
         />

@@ -12,12 +12,12 @@ const OpenCatalogSelect = lazyComponent<CatalogSelectProps>(() =>
 export function CatalogSelect(props: CatalogSelectProps) {
   return (
     <LazyField
-      fechado={{
+      closed={{
         role: 'combobox',
         'aria-label': props.label,
         placeholder: props.hint,
         leftSection: <IconPlus size={16} />,
-        value: props.texto,
+        value: props.text,
         onChange: (e) => props.typeIn(e.currentTarget.value),
       }}
       opened={<OpenCatalogSelect {...props} />}

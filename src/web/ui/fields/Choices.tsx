@@ -21,7 +21,7 @@ const OpenWordsInput = lazyComponent<TagsInputProps>(() => openMerges().then((m)
 export function SelectInput(props: SelectProps) {
   return (
     <LazyField
-      fechado={{
+      closed={{
         ...appearance(props),
         value: nameOf(props.data, props.value),
         rightSection: <IconSelector size={16} color="var(--mantine-color-dimmed)" />,
@@ -35,7 +35,7 @@ export function SelectInput(props: SelectProps) {
 export function AutocompleteInput(props: AutocompleteProps) {
   return (
     <LazyField
-      fechado={{
+      closed={{
         ...appearance(props),
         readOnly: false,
         value: props.value ?? '',
@@ -50,7 +50,7 @@ export function AutocompleteInput(props: AutocompleteProps) {
 export function ColorField(props: ColorInputProps) {
   return (
     <LazyField
-      fechado={{
+      closed={{
         ...appearance(props),
         value: props.value ?? '',
         leftSection: <ColorSwatch color={props.value ?? ''} size={18} />,
@@ -64,7 +64,7 @@ export function ColorField(props: ColorInputProps) {
 export function WordsInput(props: TagsInputProps) {
   return (
     <LazyField
-      fechado={{ ...appearance(props), value: props.value?.join(', ') ?? '' }}
+      closed={{ ...appearance(props), value: props.value?.join(', ') ?? '' }}
       opened={<OpenWordsInput {...props} />}
     />
   )

@@ -9,7 +9,7 @@ export function CopyField({ label, value }: { label: string; value: string }) {
       await navigator.clipboard.writeText(value)
       toast.ok(`${label} copiado`)
     } catch {
-      toast.erro('O navegador não deixou copiar. Selecione e copie à mão.')
+      toast.error('O navegador não deixou copiar. Selecione e copie à mão.')
     }
   }
   return (

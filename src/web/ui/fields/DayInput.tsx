@@ -14,7 +14,7 @@ export function DayInput(props: DayInputProps) {
   const { value, onChange: _, min: __, ...rest } = props
   return (
     <LazyField
-      fechado={{ ...rest, readOnly: true, value: value === '' ? '' : formatDay(value) }}
+      closed={{ ...rest, readOnly: true, value: value === '' ? '' : formatDay(value) }}
       opened={<OpenDayInput {...props} />}
     />
   )

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, Suspense, useLayoutEffect, useRef } fro
 
 interface Props {
   /** Props of the plain field shown until the real one has loaded. */
-  fechado: TextInputProps
+  closed: TextInputProps
   /** The real field, made by `lazyComponent`. */
   opened: ReactNode
 }
@@ -12,13 +12,13 @@ interface Props {
  * Field whose chunk loads after the form. A plain field that looks the same stands in; if it has the focus when the chunk arrives, the
  * focus moves to the real field and opens it as a click would.
  */
-export function LazyField({ fechado, opened }: Props) {
+export function LazyField({ closed, opened }: Props) {
   const focused = useRef(false)
   const mark = (expected: boolean) => () => {
     focused.current = expected
   }
   return (
-    <Suspense fallback={<TextInput {...fechado} onFocus={mark(true)} onBlur={mark(false)} />}>
+    <Suspense fallback={<TextInput {...closed} onFocus={mark(true)} onBlur={mark(false)} />}>
       <Opened focused={focused}>{opened}</Opened>
     </Suspense>
   )
@@ -31,9 +31,9 @@ function Opened({ focused, children }: { focused: RefObject<boolean>; children: 
   const place = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
     if (!focused.current) return
-    const campo = place.current?.querySelector('input')
-    campo?.focus()
-    campo?.click()
+    const field = place.current?.querySelector('input')
+    field?.focus()
+    field?.click()
   }, [focused])
   return (
     <div ref={place} style={{ display: 'contents' }}>

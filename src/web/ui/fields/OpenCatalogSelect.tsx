@@ -8,9 +8,9 @@ import classes from './CatalogSelect.module.css'
 /** Option of the list. */
 export interface CatalogOption {
   id: string
-  titulo: string
+  title: string
   /** Under the title: distinguishes options of the same name. */
-  detalhe?: string
+  detail?: string
   /** Below: what the option is for. */
   serve?: string
   /** Warning against the option, as text. */
@@ -25,10 +25,10 @@ export interface CatalogOption {
 export interface CatalogSelectProps {
   label: string
   hint: string
-  texto: string
+  text: string
   typeIn: (texto: string) => void
   /** Null while the typed text is too short to search. */
-  opcoes: readonly CatalogOption[] | null
+  options: readonly CatalogOption[] | null
   fetching: boolean
   /** Shown instead of the list when the list does not match the typed text. */
   notice: string | null
@@ -49,9 +49,9 @@ const MORE = '\u0000mais'
 export function OpenCatalogSelect({
   label,
   hint,
-  texto,
+  text,
   typeIn,
-  opcoes,
+  options,
   fetching,
   notice,
   choose,
@@ -61,13 +61,13 @@ export function OpenCatalogSelect({
   empty = 'Nada com esse nome',
 }: CatalogSelectProps) {
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() })
-  const cleaned = texto.trim()
+  const cleaned = text.trim()
   // Ids depend on the position: the first option loaded by the "more" line takes over its id, so keyboard and screen reader users stay
   // there.
   const base = useId()
   const idAt = (place: number) => `${base}-${place}`
   const requested = useRef<number | null>(null)
-  const count = opcoes?.length ?? 0
+  const count = options?.length ?? 0
   useEffect(() => {
     if (requested.current === null || count <= requested.current) return
     combobox.selectOption(requested.current)
@@ -84,7 +84,7 @@ export function OpenCatalogSelect({
     typeIn('')
     combobox.closeDropdown()
   }
-  const withId = ((notice === null && opcoes) || []).map((option, i) => ({ option, id: idAt(i) }))
+  const withId = ((notice === null && options) || []).map((option, i) => ({ option, id: idAt(i) }))
   const grupos = [...Map.groupBy(withId, ({ option }) => option.grupo ?? null)]
   return (
     <Combobox store={combobox} onOptionSubmit={onChoose} withinPortal={false}>
@@ -95,7 +95,7 @@ export function OpenCatalogSelect({
           placeholder={hint}
           leftSection={<IconPlus size={16} />}
           rightSection={fetching ? <Loader size={14} /> : null}
-          value={texto}
+          value={text}
           onChange={(e) => {
             requested.current = null
             typeIn(e.currentTarget.value)
@@ -107,7 +107,7 @@ export function OpenCatalogSelect({
           onBlur={() => combobox.closeDropdown()}
         />
       </Combobox.Target>
-      <Combobox.Dropdown hidden={opcoes === null}>
+      <Combobox.Dropdown hidden={options === null}>
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
           {notice && <Combobox.Empty>{notice}</Combobox.Empty>}
           {grupos.map(([grupo, members]) =>
@@ -121,7 +121,7 @@ export function OpenCatalogSelect({
               </Combobox.Group>
             ),
           )}
-          {opcoes?.length === 0 && !freeText && !fetching && !notice && <Combobox.Empty>{empty}</Combobox.Empty>}
+          {options?.length === 0 && !freeText && !fetching && !notice && <Combobox.Empty>{empty}</Combobox.Empty>}
           {extra !== null && !notice && (
             <Combobox.Option id={idAt(count)} value={MORE} className={classes.mais}>
               {extra}
@@ -140,8 +140,8 @@ function OptionRow({ option: o, id }: { option: CatalogOption; id: string }) {
   return (
     <Combobox.Option id={id} value={o.id} className={classes.opcao}>
       <span className={classes.oque}>
-        <span>{o.titulo}</span>
-        {o.detalhe && <span className={classes.detalhe}>{o.detalhe}</span>}
+        <span>{o.title}</span>
+        {o.detail && <span className={classes.detalhe}>{o.detail}</span>}
         {o.serve && <span className={classes.detalhe}>{o.serve}</span>}
         {o.notice && <span className={classes.aviso}>{o.notice}</span>}
       </span>

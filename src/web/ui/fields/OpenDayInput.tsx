@@ -18,8 +18,8 @@ dayjs.extend(customParseFormat)
 const FORMATS = ['DD/MM/YYYY', 'D/M/YYYY', 'DD/MM/YY', 'DDMMYYYY', 'YYYY-MM-DD']
 
 /** Parses a day as typed in Brazil; null when it is none. */
-function parseDay(texto: string): string | null {
-  const dia = dayjs(texto.trim(), FORMATS, true)
+function parseDay(text: string): string | null {
+  const dia = dayjs(text.trim(), FORMATS, true)
   return dia.isValid() ? dia.format('YYYY-MM-DD') : null
 }
 

@@ -14,8 +14,8 @@ const CHECKS = [
 const STRENGTH_WORD = ['muito fraca', 'muito fraca', 'fraca', 'razoável', 'quase', 'forte']
 
 /** Strength of a password: share of the five checks that it meets. */
-export function PasswordStrength({ senha }: { senha: string }) {
-  const strength = passwordStrength(senha)
+export function PasswordStrength({ password }: { password: string }) {
+  const strength = passwordStrength(password)
   const feitos = Math.round(strength.pontos * 5)
   return (
     <div id="forca-senha" className={classes.forca}>

@@ -7,11 +7,11 @@ interface Props {
   qr: string
   codigo: string
   onChange: (codigo: string) => void
-  erro?: string | undefined
+  error?: string | undefined
 }
 
 /** The secret of an authenticator app, as picture, link and text, with the field for its first code. */
-export function TotpSecret({ segredo, uri, qr, codigo, onChange, erro }: Props) {
+export function TotpSecret({ segredo, uri, qr, codigo, onChange, error }: Props) {
   return (
     <Stack gap="sm">
       <Text size="sm">
@@ -33,7 +33,7 @@ export function TotpSecret({ segredo, uri, qr, codigo, onChange, erro }: Props) 
         inputMode="numeric"
         maxLength={7}
         value={codigo}
-        error={erro}
+        error={error}
         onChange={(e) => onChange(e.currentTarget.value.replaceAll(/\D/g, '').slice(0, 6))}
       />
     </Stack>

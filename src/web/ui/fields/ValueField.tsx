@@ -11,20 +11,20 @@ export interface Address {
 
 interface Props {
   label: string
-  valor: number | null
-  formato: Format
+  value: number | null
+  format: Format
   modify: (valor: number | null) => void
   /** True: an empty field means "none yet" (null). False: it keeps its former value. */
   nullable?: boolean
   /** Placeholder of an empty field. */
   empty?: string
-  erro?: string | undefined
+  error?: string | undefined
   /** The value exceeds the user's authority: allowed, but a superior must approve. */
   beyond?: boolean
   readOnly?: boolean
   /** Part of the selected rectangle of a grid. */
   checked?: boolean
-  endereco?: Address
+  address?: Address
   onKeyDown?: (e: KeyboardEvent<HTMLInputElement>) => void
   onPaste?: (e: ClipboardEvent<HTMLInputElement>) => void
 }
@@ -32,61 +32,61 @@ interface Props {
 /** Number field with a format: shows formatted text, selects it on focus, and does not pass on invalid text. */
 export function ValueField({
   label,
-  valor,
-  formato,
+  value,
+  format,
   modify,
   nullable = false,
   empty = 'falta',
-  erro,
+  error,
   beyond = false,
   readOnly = false,
   checked = false,
-  endereco,
+  address,
   onKeyDown,
   onPaste,
 }: Props) {
   const [digitado, setDigitado] = useState<string | null>(null)
-  const antes = useRef(valor)
-  const campo = useRef<HTMLInputElement>(null)
-  const written = valor === null ? '' : formato.write(valor)
+  const before = useRef(value)
+  const field = useRef<HTMLInputElement>(null)
+  const written = value === null ? '' : format.write(value)
   // A paste, an undo or a grid key may change the focused cell: show the new value and select it, as on focus.
-  const [shown, setShown] = useState(valor)
+  const [shown, setShown] = useState(value)
   const [replaced, setReplaced] = useState(0)
-  if (shown !== valor) {
-    setShown(valor)
-    if (digitado !== null && (digitado.trim() === '' ? null : formato.read(digitado)) !== valor) {
-      setDigitado(valor === null ? '' : formato.edit(valor))
+  if (shown !== value) {
+    setShown(value)
+    if (digitado !== null && (digitado.trim() === '' ? null : format.read(digitado)) !== value) {
+      setDigitado(value === null ? '' : format.edit(value))
       setReplaced(replaced + 1)
     }
   }
   useLayoutEffect(() => {
-    if (replaced > 0 && document.activeElement === campo.current) campo.current?.select()
+    if (replaced > 0 && document.activeElement === field.current) field.current?.select()
   }, [replaced])
-  const invalid = digitado !== null && digitado.trim() !== '' && formato.read(digitado) === null
+  const invalid = digitado !== null && digitado.trim() !== '' && format.read(digitado) === null
 
-  function typeIn(texto: string): void {
-    setDigitado(texto)
-    const loaded = formato.read(texto)
+  function typeIn(text: string): void {
+    setDigitado(text)
+    const loaded = format.read(text)
     if (loaded !== null) modify(loaded)
-    else if (texto.trim() === '' && nullable) modify(null)
+    else if (text.trim() === '' && nullable) modify(null)
   }
   return (
     <input
-      ref={campo}
+      ref={field}
       className={classes.campo}
       aria-label={label}
-      aria-invalid={invalid || erro !== undefined || undefined}
-      title={erro ?? (invalid ? 'Valor não reconhecido' : beyond ? 'Além da sua alçada' : undefined)}
+      aria-invalid={invalid || error !== undefined || undefined}
+      title={error ?? (invalid ? 'Valor não reconhecido' : beyond ? 'Além da sua alçada' : undefined)}
       data-alem={beyond || undefined}
       data-marcado={checked || undefined}
       inputMode="decimal"
       autoComplete="off"
       readOnly={readOnly}
       placeholder={nullable && !readOnly ? empty : '—'}
-      data-falta={(nullable && empty === 'falta' && valor === null) || undefined}
+      data-falta={(nullable && empty === 'falta' && value === null) || undefined}
       value={digitado ?? written}
-      data-linha={endereco?.linha}
-      data-coluna={endereco?.coluna}
+      data-linha={address?.linha}
+      data-coluna={address?.coluna}
       onMouseDown={(e) => {
         // The mousedown would place the caret and the mouseup undo the selection; typed digits would then land inside the old value.
         if (document.activeElement === e.currentTarget) return
@@ -95,17 +95,17 @@ export function ValueField({
       }}
       onFocus={(e) => {
         const input = e.currentTarget
-        antes.current = valor
+        before.current = value
         // Render the editable text before selecting it, so that a key pressed at once replaces all of it.
-        if (!readOnly) flushSync(() => setDigitado(valor === null ? '' : formato.edit(valor)))
+        if (!readOnly) flushSync(() => setDigitado(value === null ? '' : format.edit(value)))
         input.select()
       }}
       onChange={(e) => typeIn(e.currentTarget.value)}
       onBlur={() => setDigitado(null)}
       onKeyDown={(e) => {
         if (e.key === 'Escape' && digitado !== null) {
-          setDigitado(antes.current === null ? '' : formato.edit(antes.current))
-          modify(antes.current)
+          setDigitado(before.current === null ? '' : format.edit(before.current))
+          modify(before.current)
         }
         onKeyDown?.(e)
       }}

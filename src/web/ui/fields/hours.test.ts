@@ -13,6 +13,6 @@ test.each([
   ['8:60', null],
   ['oito', null],
   ['', null],
-])('%s is %s', (texto, hora) => {
-  expect(parseTime(texto)).toBe(hora)
+])('%s is %s', (text, hora) => {
+  expect(parseTime(text)).toBe(hora)
 })

@@ -11,8 +11,8 @@ it.each([
   ['0', null],
   ['abc', null],
   ['', null],
-])('reads the time %s as %s minutes', (texto, minutos) => {
-  expect(DURATION.read(texto)).toBe(minutos)
+])('reads the time %s as %s minutes', (text, minutos) => {
+  expect(DURATION.read(text)).toBe(minutos)
 })
 
 it.each([
@@ -22,8 +22,8 @@ it.each([
   ['0', null],
   ['-1', null],
   ['dois', null],
-])('reads the quantity %s as %s', (texto, n) => {
-  expect(QUANTITY.read(texto)).toBe(n)
+])('reads the quantity %s as %s', (text, n) => {
+  expect(QUANTITY.read(text)).toBe(n)
 })
 
 it('text written for editing parses back to the same value', () => {
@@ -34,7 +34,7 @@ it('text written for editing parses back to the same value', () => {
 
 it('the price of an hour shows "/h" and parses with or without it', () => {
   expect(MONEY_PER_HOUR.write(12_000)).toBe('120,00 /h')
-  for (const texto of ['120,00', '120,00 /h', 'R$ 120/h']) expect(MONEY_PER_HOUR.read(texto)).toBe(12_000)
+  for (const text of ['120,00', '120,00 /h', 'R$ 120/h']) expect(MONEY_PER_HOUR.read(text)).toBe(12_000)
 })
 
 it('a discount is an amount or a percentage of the gross value', () => {

@@ -9,20 +9,20 @@ export interface Format {
 }
 
 /** Parses a pt-BR decimal: '1.250,5', '1,5', '2.5'; null when it is not a positive number. */
-function parseDecimal(texto: string): number | null {
-  const cleaned = texto.replace(/\s/g, '')
+function parseDecimal(text: string): number | null {
+  const cleaned = text.replace(/\s/g, '')
   const normal = cleaned.includes(',') ? cleaned.replaceAll('.', '').replace(',', '.') : cleaned
   return /^\d+(\.\d+)?$/.test(normal) ? Number(normal) : null
 }
 
 /** Parses a duration into minutes: '90', '1:30', '1 h 30 min', '1,5 h'. */
-export function parseDuration(texto: string): number | null {
-  const cleaned = texto.trim().toLowerCase()
+export function parseDuration(text: string): number | null {
+  const cleaned = text.trim().toLowerCase()
   const clock = /^(\d+)\s*[:h]\s*(\d{1,2})\s*(?:min|m)?$/.exec(cleaned)
   if (clock) return Number(clock[1]) * 60 + Number(clock[2])
-  const horas = /^([\d.,]+)\s*h(?:oras?)?$/.exec(cleaned)
-  if (horas) {
-    const h = parseDecimal(horas[1] ?? '')
+  const hours = /^([\d.,]+)\s*h(?:oras?)?$/.exec(cleaned)
+  if (hours) {
+    const h = parseDecimal(hours[1] ?? '')
     return h === null ? null : Math.round(h * 60)
   }
   const minutos = parseDecimal(cleaned.replace(/\s*(min|m|minutos?)$/, ''))
@@ -31,8 +31,8 @@ export function parseDuration(texto: string): number | null {
 
 /** Quantities with up to three decimals. */
 export const QUANTITY: Format = {
-  read: (texto) => {
-    const n = parseDecimal(texto)
+  read: (text) => {
+    const n = parseDecimal(text)
     return n === null || n <= 0 || n > 99_999 ? null : Math.round(n * 1000) / 1000
   },
   write: (n) => n.toLocaleString('pt-BR', { maximumFractionDigits: 3 }),
@@ -41,8 +41,8 @@ export const QUANTITY: Format = {
 
 /** Quantities in thousandths, zero included: 1,5 is 1500. */
 export const THOUSANDTHS: Format = {
-  read: (texto) => {
-    const n = parseDecimal(texto)
+  read: (text) => {
+    const n = parseDecimal(text)
     return n === null || n > 99_999_999 ? null : Math.round(n * 1000)
   },
   write: (n) => QUANTITY.write(n / 1000),
@@ -51,8 +51,8 @@ export const THOUSANDTHS: Format = {
 
 /** Durations in whole minutes, at least one. */
 export const DURATION: Format = {
-  read: (texto) => {
-    const n = parseDuration(texto)
+  read: (text) => {
+    const n = parseDuration(text)
     return n === null || n < 1 || n > 60_000 ? null : n
   },
   write: formatDuration,
@@ -63,8 +63,8 @@ const withoutSymbol = (centavos: number) => formatReais(centavos).replace(/^R\$\
 
 /** Money in centavos, without the symbol, never negative. */
 export const MONEY: Format = {
-  read: (texto) => {
-    const n = parseReais(texto)
+  read: (text) => {
+    const n = parseReais(text)
     return n === null || n < 0 ? null : n
   },
   write: withoutSymbol,
@@ -73,23 +73,23 @@ export const MONEY: Format = {
 
 /** Hourly price in centavos; its "/h" distinguishes it from the price of a piece. */
 export const MONEY_PER_HOUR: Format = {
-  read: (texto) => MONEY.read(texto.replace(/\s*\/\s*h\s*$/i, '')),
+  read: (text) => MONEY.read(text.replace(/\s*\/\s*h\s*$/i, '')),
   write: (n) => `${withoutSymbol(n)} /h`,
   edit: MONEY.edit,
 }
 
 /** Parses a discount, typed as an amount or as a percentage ('10%') of the gross value in centavos. */
-export function parseDiscount(texto: string, bruto: number | null): number | null {
-  const parte = /^([\d.,]+)\s*%$/.exec(texto.trim())
-  if (!parte) return MONEY.read(texto)
-  const n = parseDecimal(parte[1] ?? '')
+export function parseDiscount(text: string, bruto: number | null): number | null {
+  const part = /^([\d.,]+)\s*%$/.exec(text.trim())
+  if (!part) return MONEY.read(text)
+  const n = parseDecimal(part[1] ?? '')
   return n === null || bruto === null || n > 100 ? null : Math.round((bruto * n) / 100)
 }
 
 /** Fractions of 1 shown as percentages: 0.25 is '25 %'. */
 export const PERCENT: Format = {
-  read: (texto) => {
-    const n = parseDecimal(texto.replace('%', ''))
+  read: (text) => {
+    const n = parseDecimal(text.replace('%', ''))
     return n === null || n > 100 ? null : Math.round(n * 100) / 10_000
   },
   write: (n) => `${(n * 100).toLocaleString('pt-BR', { maximumFractionDigits: 2 })} %`,

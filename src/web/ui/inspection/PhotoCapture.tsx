@@ -57,7 +57,7 @@ export function PhotoCapture({ onTake, earlier, room, label, compact = false }: 
     // Who went on to the next item is asked no more: a doubtful photo is better than none.
     if (left.current) {
       for (const { photo } of more) await Promise.resolve(onTake(photo)).catch((e: unknown) => told.push(photoError(e)))
-      if (told.length > 0) toast.erro(told.join(' '))
+      if (told.length > 0) toast.error(told.join(' '))
       return
     }
     setDoubts((all) => [...all, ...more.map((d) => ({ ...d, url: URL.createObjectURL(d.photo.blob) }))])

@@ -43,7 +43,7 @@ export function LinhasSummary({
     <ul className={classes.linhas} aria-label="Linhas">
       {linhas.map((l, i) => {
         const decidedAs = decidedLinhas?.[i]
-        const texto = decidedAs ? decision(decidedAs) : null
+        const text = decidedAs ? decision(decidedAs) : null
         return (
           // oxlint-disable-next-line react/no-array-index-key -- read-only, and lines have no other name while new
           <li key={i}>
@@ -84,7 +84,7 @@ export function LinhasSummary({
             {l.pecas.length + l.maoDeObra.length === 0 && (
               <div className={classes.componente}>Ainda sem peça nem mão de obra</div>
             )}
-            {texto !== null && <div className={classes.componente}>{texto}</div>}
+            {text !== null && <div className={classes.componente}>{text}</div>}
           </li>
         )
       })}

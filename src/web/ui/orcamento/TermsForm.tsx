@@ -5,8 +5,8 @@ import { DatePickerInput, type DatePickerInputProps } from '@mantine/dates'
 import { PAYMENT_METHODS, type TermsDraft } from './terms.ts'
 
 interface Props {
-  valor: TermsDraft
-  erros: Partial<Record<keyof TermsDraft, string>>
+  value: TermsDraft
+  errors: Partial<Record<keyof TermsDraft, string>>
   modify: (valor: TermsDraft) => void
 }
 
@@ -28,7 +28,7 @@ const DATE_PROPS: Partial<DatePickerInputProps> = {
 }
 
 /** Payment, dates and validity, which the consumer code requires in a quote. */
-export function TermsForm({ valor, erros, modify }: Props) {
+export function TermsForm({ value, errors, modify }: Props) {
   return (
     <Stack gap="sm">
       <Autocomplete
@@ -37,9 +37,9 @@ export function TermsForm({ valor, erros, modify }: Props) {
         placeholder="Escolha ou escreva"
         data={PAYMENT_METHODS}
         maxLength={300}
-        value={valor.condicaoPagamento}
-        error={erros.condicaoPagamento}
-        onChange={(condicaoPagamento) => modify({ ...valor, condicaoPagamento })}
+        value={value.condicaoPagamento}
+        error={errors.condicaoPagamento}
+        onChange={(condicaoPagamento) => modify({ ...value, condicaoPagamento })}
         filter={({ options }) => options}
         comboboxProps={{ withinPortal: false }}
       />
@@ -48,14 +48,14 @@ export function TermsForm({ valor, erros, modify }: Props) {
           {...DATE_PROPS}
           label="Início previsto"
           required
-          value={valor.inicioPrevisto}
-          error={erros.inicioPrevisto}
+          value={value.inicioPrevisto}
+          error={errors.inicioPrevisto}
           onChange={(dia) =>
             modify({
-              ...valor,
+              ...value,
               inicioPrevisto: dia,
               fimPrevisto:
-                dia !== null && valor.fimPrevisto !== null && valor.fimPrevisto < dia ? dia : valor.fimPrevisto,
+                dia !== null && value.fimPrevisto !== null && value.fimPrevisto < dia ? dia : value.fimPrevisto,
             })
           }
         />
@@ -63,10 +63,10 @@ export function TermsForm({ valor, erros, modify }: Props) {
           {...DATE_PROPS}
           label="Término previsto"
           required
-          value={valor.fimPrevisto}
-          minDate={valor.inicioPrevisto ?? undefined}
-          error={erros.fimPrevisto}
-          onChange={(fimPrevisto) => modify({ ...valor, fimPrevisto })}
+          value={value.fimPrevisto}
+          minDate={value.inicioPrevisto ?? undefined}
+          error={errors.fimPrevisto}
+          onChange={(fimPrevisto) => modify({ ...value, fimPrevisto })}
         />
         <NumberInput
           label="Validade"
@@ -75,9 +75,9 @@ export function TermsForm({ valor, erros, modify }: Props) {
           min={1}
           max={90}
           allowDecimal={false}
-          value={valor.validadeDias ?? ''}
-          error={erros.validadeDias}
-          onChange={(v) => modify({ ...valor, validadeDias: typeof v === 'number' ? v : null })}
+          value={value.validadeDias ?? ''}
+          error={errors.validadeDias}
+          onChange={(v) => modify({ ...value, validadeDias: typeof v === 'number' ? v : null })}
         />
       </SimpleGrid>
     </Stack>

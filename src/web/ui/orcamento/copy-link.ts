@@ -6,6 +6,6 @@ export async function copyLink(url: string): Promise<void> {
     await navigator.clipboard.writeText(url)
     toast.ok('Link copiado')
   } catch {
-    toast.erro('O navegador não deixou copiar. Selecione o link e copie à mão.')
+    toast.error('O navegador não deixou copiar. Selecione o link e copie à mão.')
   }
 }

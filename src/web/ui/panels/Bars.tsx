@@ -5,9 +5,9 @@ import classes from './Bars.module.css'
 /** A bar: its name, its value, and the text at its end. */
 export interface Bar {
   id: string
-  nome: string
-  valor: number
-  texto: ReactNode
+  name: string
+  value: number
+  text: ReactNode
   tone?: Tone
   onClick?: () => void
 }
@@ -17,19 +17,19 @@ export interface Bar {
  * one.
  */
 export function Bars({ label, bars, fullSize }: { label: string; bars: readonly Bar[]; fullSize?: number }) {
-  const largest = fullSize ?? Math.max(1, ...bars.map((b) => b.valor))
+  const largest = fullSize ?? Math.max(1, ...bars.map((b) => b.value))
   return (
     <ul className={classes.barras} aria-label={label}>
       {bars.map((b) => {
-        const conteudo = (
+        const content = (
           <>
-            <span className={classes.nome}>{b.nome}</span>
-            <span className={classes.texto}>{b.texto}</span>
+            <span className={classes.nome}>{b.name}</span>
+            <span className={classes.texto}>{b.text}</span>
             <span className={classes.trilho}>
               <span
                 className={classes.barra}
                 data-tom={b.tone ?? 'azul'}
-                style={{ width: `${Math.min(100, (100 * b.valor) / largest)}%` }}
+                style={{ width: `${Math.min(100, (100 * b.value) / largest)}%` }}
               />
             </span>
           </>
@@ -38,10 +38,10 @@ export function Bars({ label, bars, fullSize }: { label: string; bars: readonly 
           <li key={b.id}>
             {b.onClick ? (
               <button type="button" className={classes.item} onClick={b.onClick}>
-                {conteudo}
+                {content}
               </button>
             ) : (
-              <div className={classes.item}>{conteudo}</div>
+              <div className={classes.item}>{content}</div>
             )}
           </li>
         )

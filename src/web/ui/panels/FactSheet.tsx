@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import classes from './FactSheet.module.css'
 
 /** Facts of a record as name and value; empty values are left out. */
-export function FactSheet({ dados }: { dados: readonly (readonly [nome: string, valor: ReactNode])[] }) {
+export function FactSheet({ data }: { data: readonly (readonly [nome: string, valor: ReactNode])[] }) {
   return (
     <dl className={classes.ficha}>
-      {dados.map(
+      {data.map(
         ([nome, valor]) =>
           valor !== null &&
           valor !== undefined &&

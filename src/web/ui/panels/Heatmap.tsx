@@ -3,36 +3,36 @@ import { FULLEST_BLUE } from '../theme/colors.ts'
 import classes from './Heatmap.module.css'
 
 /** A cell: its fill from 0 to 1 and its text; null is blank. */
-type Cell = { full: number; texto: string } | null
+type Cell = { full: number; text: string } | null
 interface Linha {
   id: string | number
-  nome: ReactNode
-  celulas: Cell[]
+  name: ReactNode
+  cells: Cell[]
   total?: ReactNode
 }
 interface Props {
   label: string
   /** Header of the row names. */
   corner: string
-  colunas: readonly string[]
-  linhas: readonly Linha[]
+  columns: readonly string[]
+  rows: readonly Linha[]
   footer?: Linha
 }
 
 /** Table whose cells are bluer the higher their fill; scrolls sideways when too wide. */
-export function Heatmap({ label, corner, colunas, linhas, footer }: Props) {
-  const hasTotal = linhas.some((l) => l.total !== undefined)
+export function Heatmap({ label, corner, columns, rows, footer }: Props) {
+  const hasTotal = rows.some((l) => l.total !== undefined)
   const draw = (l: Linha) => (
     <tr key={l.id}>
-      <th scope="row">{l.nome}</th>
-      {l.celulas.map((c, i) => (
-        <td key={colunas[i]} className="num">
+      <th scope="row">{l.name}</th>
+      {l.cells.map((c, i) => (
+        <td key={columns[i]} className="num">
           {c && (
             <span
               className={classes.celula}
               style={{ '--cheio': `${Math.round(Math.min(1, c.full) * FULLEST_BLUE)}%` } as object}
             >
-              {c.texto}
+              {c.text}
             </span>
           )}
         </td>
@@ -50,7 +50,7 @@ export function Heatmap({ label, corner, colunas, linhas, footer }: Props) {
         <thead>
           <tr>
             <th scope="col">{corner}</th>
-            {colunas.map((c) => (
+            {columns.map((c) => (
               <th key={c} scope="col" className="num">
                 {c}
               </th>
@@ -62,7 +62,7 @@ export function Heatmap({ label, corner, colunas, linhas, footer }: Props) {
             )}
           </tr>
         </thead>
-        <tbody>{linhas.map(draw)}</tbody>
+        <tbody>{rows.map(draw)}</tbody>
         {footer && <tfoot>{draw(footer)}</tfoot>}
       </table>
     </div>

@@ -8,12 +8,12 @@ import classes from './Kpi.module.css'
 interface Props {
   label: string
   /** Null while loading. */
-  valor: string | null
-  unidade?: string
+  value: string | null
+  unit?: string
   /** Change or other remark on the number; the words carry the meaning, the colour only supports them. */
-  nota?: { texto: string; tone: Tone } | undefined
+  nota?: { text: string; tone: Tone } | undefined
   /** Past values, oldest first. */
-  serie?: readonly number[]
+  series?: readonly number[]
   /** Formula of the number, shown on hover. */
   formula?: string
   /** Opens the rows behind the number. */
@@ -21,28 +21,28 @@ interface Props {
 }
 
 /** Tile of an indicator: number, unit, change, sparkline; formula on hover, its rows on click. */
-export function Kpi({ label, valor, unidade, nota, serie, formula, onClick }: Props) {
-  const conteudo = (
+export function Kpi({ label, value, unit, nota, series, formula, onClick }: Props) {
+  const content = (
     <>
       <span className={classes.rotulo}>{label}</span>
       <span className={classes.linha}>
-        {valor === null ? <Skeleton height={26} width={90} /> : <b className={classes.valor}>{valor}</b>}
-        {unidade !== undefined && valor !== null && <span className={classes.unidade}>{unidade}</span>}
-        {serie && serie.length > 1 && <Sparkline serie={serie} />}
+        {value === null ? <Skeleton height={26} width={90} /> : <b className={classes.valor}>{value}</b>}
+        {unit !== undefined && value !== null && <span className={classes.unidade}>{unit}</span>}
+        {series && series.length > 1 && <Sparkline series={series} />}
       </span>
       <span className={classes.nota} data-tom={nota?.tone}>
-        {nota?.texto ?? '\u00a0'}
+        {nota?.text ?? '\u00a0'}
       </span>
     </>
   )
   const tile = onClick ? (
     <UnstyledButton className={classes.kpi} data-clica onClick={onClick}>
-      {conteudo}
+      {content}
     </UnstyledButton>
   ) : (
-    <div className={classes.kpi}>{conteudo}</div>
+    <div className={classes.kpi}>{content}</div>
   )
-  return formula ? <Tooltip texto={formula}>{tile}</Tooltip> : tile
+  return formula ? <Tooltip text={formula}>{tile}</Tooltip> : tile
 }
 
 /** Tiles per row: on a wide page, and on a tablet. */
@@ -69,15 +69,15 @@ export function Kpis({ children }: { children: ReactNode }) {
 const WIDTH = 72
 const HEIGHT = 24
 
-function Sparkline({ serie }: { serie: readonly number[] }) {
-  const [min, max] = [Math.min(...serie), Math.max(...serie)]
+function Sparkline({ series }: { series: readonly number[] }) {
+  const [min, max] = [Math.min(...series), Math.max(...series)]
   const point = (v: number, i: number) =>
-    `${((i / (serie.length - 1)) * (WIDTH - 4) + 2).toFixed(1)},${(HEIGHT - 3 - ((v - min) / (max - min || 1)) * (HEIGHT - 6)).toFixed(1)}`
-  const [x, y] = point(serie.at(-1) ?? 0, serie.length - 1).split(',')
+    `${((i / (series.length - 1)) * (WIDTH - 4) + 2).toFixed(1)},${(HEIGHT - 3 - ((v - min) / (max - min || 1)) * (HEIGHT - 6)).toFixed(1)}`
+  const [x, y] = point(series.at(-1) ?? 0, series.length - 1).split(',')
   return (
     <svg className={classes.serie} width={WIDTH} height={HEIGHT} aria-hidden="true">
       <polyline
-        points={serie.map(point).join(' ')}
+        points={series.map(point).join(' ')}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.5"

@@ -3,9 +3,9 @@ import classes from './LineChart.module.css'
 
 /** Point of a chart: its name, its value and, if known, the value in the previous period. */
 export interface ChartPoint {
-  nome: string
-  valor: number | null
-  anterior?: number | null
+  name: string
+  value: number | null
+  previous?: number | null
   /** The period is incomplete: the point is drawn differently from the others. */
   parcial?: boolean
 }
@@ -25,8 +25,8 @@ const MARGIN = 8
  */
 export function LineChart({ label, pontos, format }: Props) {
   const [chosen, choose] = useState<number | null>(null)
-  const numbers = pontos.flatMap((p) => [p.valor ?? 0, p.anterior ?? 0])
-  const hasPrevious = pontos.some((p) => p.anterior !== undefined)
+  const numbers = pontos.flatMap((p) => [p.value ?? 0, p.previous ?? 0])
+  const hasPrevious = pontos.some((p) => p.previous !== undefined)
   const [smallest, largest] = [Math.min(0, ...numbers), Math.max(0, ...numbers)]
   const x = (i: number) => MARGIN + (pontos.length < 2 ? 0.5 : i / (pontos.length - 1)) * (WIDTH - 2 * MARGIN)
   const y = (v: number) => HEIGHT - MARGIN - ((v - smallest) / (largest - smallest || 1)) * (HEIGHT - 2 * MARGIN)
@@ -48,9 +48,9 @@ export function LineChart({ label, pontos, format }: Props) {
   /** Segments with a partial point at either end. */
   const parciais = pontos
     .map((p, k) => {
-      const antes = pontos[k - 1]
-      if (!antes || !(p.parcial || antes.parcial) || p.valor === null || antes.valor === null) return ''
-      return `M${x(k - 1).toFixed(1)} ${y(antes.valor).toFixed(1)}L${x(k).toFixed(1)} ${y(p.valor).toFixed(1)}`
+      const before = pontos[k - 1]
+      if (!before || !(p.parcial || before.parcial) || p.value === null || before.value === null) return ''
+      return `M${x(k - 1).toFixed(1)} ${y(before.value).toFixed(1)}L${x(k).toFixed(1)} ${y(p.value).toFixed(1)}`
     })
     .join('')
   const i = Math.min(chosen ?? pontos.length - 1, pontos.length - 1)
@@ -73,7 +73,7 @@ export function LineChart({ label, pontos, format }: Props) {
         aria-valuenow={Math.max(0, i)}
         aria-valuetext={
           p &&
-          [`${p.nome}: ${format(p.valor)}`, hasPrevious && `antes ${format(p.anterior ?? null)}`]
+          [`${p.name}: ${format(p.value)}`, hasPrevious && `antes ${format(p.previous ?? null)}`]
             .filter(Boolean)
             .join('; ')
         }
@@ -90,32 +90,32 @@ export function LineChart({ label, pontos, format }: Props) {
       >
         <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden="true">
           <line x1={0} x2={WIDTH} y1={y(0)} y2={y(0)} className={classes.zero} />
-          <path d={caminho((q) => q.anterior ?? null)} className={classes.antes} />
-          <path d={caminho((q) => (q.parcial ? null : q.valor))} className={classes.agora} />
+          <path d={caminho((q) => q.previous ?? null)} className={classes.antes} />
+          <path d={caminho((q) => (q.parcial ? null : q.value))} className={classes.agora} />
           {parciais && <path d={parciais} className={classes.parcial} />}
           {p && <line x1={x(i)} x2={x(i)} y1={0} y2={HEIGHT} className={classes.cursor} />}
         </svg>
-        {p?.valor !== null && p && (
+        {p?.value !== null && p && (
           <i
             className={classes.ponto}
-            style={{ left: `${(100 * x(i)) / WIDTH}%`, top: `${(100 * y(p.valor)) / HEIGHT}%` }}
+            style={{ left: `${(100 * x(i)) / WIDTH}%`, top: `${(100 * y(p.value)) / HEIGHT}%` }}
           />
         )}
       </div>
       <div className={classes.eixo}>
-        <span className="num">{pontos[0]?.nome}</span>
-        <span className="num">{pontos.length > 1 && pontos.at(-1)?.nome}</span>
+        <span className="num">{pontos[0]?.name}</span>
+        <span className="num">{pontos.length > 1 && pontos.at(-1)?.name}</span>
       </div>
       {p && (
         <p className={classes.dito}>
-          <span className="num">{p.nome}</span>
+          <span className="num">{p.name}</span>
           <span>
-            <i className={classes.amostra} data-agora aria-hidden="true" /> <b className="num">{format(p.valor)}</b>
+            <i className={classes.amostra} data-agora aria-hidden="true" /> <b className="num">{format(p.value)}</b>
           </span>
           {hasPrevious && (
             <span className={classes.anterior}>
               <i className={classes.amostra} aria-hidden="true" /> período anterior{' '}
-              <span className="num">{format(p.anterior ?? null)}</span>
+              <span className="num">{format(p.previous ?? null)}</span>
             </span>
           )}
         </p>

@@ -1,15 +1,22 @@
 import { Tooltip } from '@mantine/core'
 import { useEffect, useId } from 'react'
 
-/** Text of a tooltip beside `alvo`; it is the target's description while shown. */
-export function OpenTooltip({ texto, alvo, aberta }: { texto: string; alvo: HTMLElement; aberta: boolean }) {
+/** Text of a tooltip beside `target`; it is the target's description while shown. */
+export function OpenTooltip({ text, target, isOpen }: { text: string; target: HTMLElement; isOpen: boolean }) {
   const id = useId()
   useEffect(() => {
-    if (!aberta) return
-    alvo.setAttribute('aria-describedby', id)
-    return () => alvo.removeAttribute('aria-describedby')
-  }, [alvo, aberta, id])
+    if (!isOpen) return
+    target.setAttribute('aria-describedby', id)
+    return () => target.removeAttribute('aria-describedby')
+  }, [target, isOpen, id])
   return (
-    <Tooltip target={alvo} opened={aberta} label={<span id={id}>{texto}</span>} position="bottom" multiline maw={280} />
+    <Tooltip
+      target={target}
+      opened={isOpen}
+      label={<span id={id}>{text}</span>}
+      position="bottom"
+      multiline
+      maw={280}
+    />
   )
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react'
 import classes from './Panel.module.css'
 
 interface PanelProps {
-  titulo?: ReactNode
+  title?: ReactNode
   /** Accessible name of the region, if it must be found by name. */
-  nome?: string
+  name?: string
   /** Spans both columns. */
   wide?: boolean
   /** At the right of the title. */
-  lado?: ReactNode
+  aside?: ReactNode
   children: ReactNode
 }
 
@@ -16,16 +16,16 @@ interface PanelProps {
 export const Panels = ({ children }: { children: ReactNode }) => <div className={classes.grade}>{children}</div>
 
 /** Titled card for figures, charts or rows. */
-export function Panel({ titulo, nome, wide, lado, children }: PanelProps) {
+export function Panel({ title, name, wide, aside, children }: PanelProps) {
   return (
-    <section className={classes.painel} data-largo={wide || undefined} aria-label={nome}>
-      {lado ? (
+    <section className={classes.painel} data-largo={wide || undefined} aria-label={name}>
+      {aside ? (
         <div className={classes.topo}>
-          <h2>{titulo}</h2>
-          {lado}
+          <h2>{title}</h2>
+          {aside}
         </div>
       ) : (
-        titulo !== undefined && <h2>{titulo}</h2>
+        title !== undefined && <h2>{title}</h2>
       )}
       {children}
     </section>

@@ -7,7 +7,7 @@ interface Period {
   ate: string
 }
 interface Props {
-  periods: readonly (Period & { nome: string })[]
+  periods: readonly (Period & { name: string })[]
   atual: Period
   modify: (p: Period) => void
 }
@@ -16,15 +16,15 @@ interface Props {
 export function Periods({ periods, atual, modify }: Props) {
   return (
     <div className={classes.periodos} role="group" aria-label="Período">
-      {periods.map(({ nome, de, ate }) => (
+      {periods.map(({ name, de, ate }) => (
         <Button
-          key={nome}
+          key={name}
           size="compact-md"
           variant="default"
           aria-pressed={atual.de === de && atual.ate === ate}
           onClick={() => modify({ de, ate })}
         >
-          {nome}
+          {name}
         </Button>
       ))}
     </div>

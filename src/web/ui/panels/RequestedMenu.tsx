@@ -10,7 +10,7 @@ interface Props {
 
 /** Menu of the frame that mounts open, because its chunk loads on the first click. */
 export function RequestedMenu({ button, width, children }: Props) {
-  const alvo = useRef<HTMLButtonElement>(null)
+  const target = useRef<HTMLButtonElement>(null)
   // The clicked button was the stand-in and is unmounted: return the focus to this one.
   return (
     <Menu
@@ -18,9 +18,9 @@ export function RequestedMenu({ button, width, children }: Props) {
       {...(width !== undefined && { width })}
       withinPortal={false}
       returnFocus={false}
-      onClose={() => alvo.current?.focus()}
+      onClose={() => target.current?.focus()}
     >
-      <Menu.Target>{cloneElement(button, { ref: alvo })}</Menu.Target>
+      <Menu.Target>{cloneElement(button, { ref: target })}</Menu.Target>
       <Menu.Dropdown>{children}</Menu.Dropdown>
     </Menu>
   )

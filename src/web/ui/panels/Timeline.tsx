@@ -6,10 +6,10 @@ import classes from './Timeline.module.css'
 /** Event of a timeline; `em` is a UTC instant. */
 export interface TimelineEvent {
   id: string | number
-  titulo: ReactNode
+  title: ReactNode
   em: string
-  quem: string
-  detalhe?: ReactNode
+  actor: string
+  detail?: ReactNode
   tone?: Tone
 }
 
@@ -20,11 +20,11 @@ export function Timeline({ events }: { events: readonly TimelineEvent[] }) {
       {events.map((a) => (
         <li key={a.id} className={classes.ponto} data-tom={a.tone ?? 'neutro'}>
           <div className={classes.topo}>
-            <b>{a.titulo}</b>
+            <b>{a.title}</b>
             <When instant={a.em} />
           </div>
-          <div className="suave">{a.quem}</div>
-          {a.detalhe && <div className={classes.detalhe}>{a.detalhe}</div>}
+          <div className="suave">{a.actor}</div>
+          {a.detail && <div className={classes.detalhe}>{a.detail}</div>}
         </li>
       ))}
     </ol>

@@ -7,20 +7,20 @@ const OpenTooltip = lazyComponent(() => import('./OpenTooltip.tsx').then((m) => 
  * Tooltip of a single element on hover, focus and touch; its chunk loads with the first one. The element is never remounted, so that it
  * keeps its focus and a click in progress.
  */
-export function Tooltip({ texto, children }: { texto: string; children: ReactNode }) {
-  const [alvo, setAlvo] = useState<HTMLElement | null>(null)
-  const [aberta, setAberta] = useState(false)
+export function Tooltip({ text, children }: { text: string; children: ReactNode }) {
+  const [target, setTarget] = useState<HTMLElement | null>(null)
+  const [opened, setOpened] = useState(false)
   useEffect(() => {
-    if (!aberta) return
-    const onKeyDown = (e: KeyboardEvent) => e.key === 'Escape' && setAberta(false)
+    if (!opened) return
+    const onKeyDown = (e: KeyboardEvent) => e.key === 'Escape' && setOpened(false)
     window.addEventListener('keydown', onKeyDown)
     return () => window.removeEventListener('keydown', onKeyDown)
-  }, [aberta])
+  }, [opened])
   function open(wrapper: HTMLElement): void {
-    setAlvo(wrapper.firstElementChild as HTMLElement | null)
-    setAberta(true)
+    setTarget(wrapper.firstElementChild as HTMLElement | null)
+    setOpened(true)
   }
-  const close = () => setAberta(false)
+  const close = () => setOpened(false)
   return (
     <>
       <span
@@ -32,9 +32,9 @@ export function Tooltip({ texto, children }: { texto: string; children: ReactNod
       >
         {children}
       </span>
-      {alvo && (
+      {target && (
         <Suspense>
-          <OpenTooltip texto={texto} alvo={alvo} aberta={aberta} />
+          <OpenTooltip text={text} target={target} isOpen={opened} />
         </Suspense>
       )}
     </>

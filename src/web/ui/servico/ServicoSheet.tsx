@@ -9,13 +9,13 @@ import { workedMinutes } from './status.ts'
 /** Facts of a service: state, mechanic, times, planned against worked minutes, and why it is on hold. */
 export function ServicoSheet({ servico: s }: { servico: AgendaServico }) {
   const fuso = useTimeZone()
-  const agora = useNow()
-  const quando = (i: string) => formatWhen(i, fuso, new Date(agora))
+  const now = useNow()
+  const quando = (i: string) => formatWhen(i, fuso, new Date(now))
   const status = SERVICO_STATUSES.find((x) => x === s.status) ?? 1
   const total = s.minutos + s.minutosAdicionais
   return (
     <FactSheet
-      dados={[
+      data={[
         [
           'Situação',
           `${s.paralisado ? 'Paralisado' : SERVICO_STATUS_LABELS[status]}${s.retrabalho ? ' · retrabalho' : ''}`,
@@ -33,7 +33,7 @@ export function ServicoSheet({ servico: s }: { servico: AgendaServico }) {
         ],
         [
           'Tempo',
-          `${formatDuration(workedMinutes(s, agora))} de ${formatDuration(total)}${s.minutosAdicionais > 0 ? ` (${formatDuration(s.minutosAdicionais)} adicionais)` : ''}`,
+          `${formatDuration(workedMinutes(s, now))} de ${formatDuration(total)}${s.minutosAdicionais > 0 ? ` (${formatDuration(s.minutosAdicionais)} adicionais)` : ''}`,
         ],
         ['Realizado', `${s.percentual} %`],
         ['OS', s.numeroOs],

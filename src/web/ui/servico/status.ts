@@ -34,8 +34,8 @@ export function nextAction(s: AgendaServico): 'INICIAR' | 'FINALIZAR' | 'APROVAR
   return offers(s, 'INICIAR') ? 'INICIAR' : null
 }
 
-/** Minutes worked on a service up to `agora` (epoch ms). */
-export function workedMinutes(s: AgendaServico, agora: number): number {
-  const running = s.trabalhandoDesde === null ? 0 : Math.max(0, agora - Date.parse(s.trabalhandoDesde)) / 60_000
+/** Minutes worked on a service up to `now` (epoch ms). */
+export function workedMinutes(s: AgendaServico, now: number): number {
+  const running = s.trabalhandoDesde === null ? 0 : Math.max(0, now - Date.parse(s.trabalhandoDesde)) / 60_000
   return Math.floor(s.minutosTrabalhados + running)
 }

@@ -20,15 +20,15 @@ export interface DataTableProps<T> {
   /** Accessible name of the table. */
   label: string
   /** Keep it stable: module level or useMemo. */
-  colunas: readonly Column<T>[]
-  dados: TableData<T>
-  chave: (linha: T) => string | number
+  columns: readonly Column<T>[]
+  data: TableData<T>
+  rowKey: (linha: T) => string | number
   /** Called on click or Enter on a row. */
   open?: ((linha: T) => void) | undefined
   /** Key of the row whose detail is open. */
-  aberta?: string | number | null | undefined
+  openKey?: string | number | null | undefined
   /** The row's menu, in the last column. */
-  acoes?: ((linha: T) => ReactNode) | undefined
+  actions?: ((linha: T) => ReactNode) | undefined
   /** Renders a row as a card, under 640 px. */
   card?: ((linha: T) => ReactNode) | undefined
   /** Inputs under each card, outside its clickable area. */
@@ -46,12 +46,12 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
   const {
     id,
     label,
-    colunas,
-    dados,
-    chave,
+    columns,
+    data,
+    rowKey,
     open,
-    aberta = null,
-    acoes,
+    openKey = null,
+    actions,
     card,
     underCard,
     empty,
@@ -60,28 +60,26 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     selection,
   } = props
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
-  const preferences = useTablePreferences(id, colunas)
+  const preferences = useTablePreferences(id, columns)
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const maxHeight = useHeightToBottom(box)
-  const largura = useWidth(box)
+  const width = useWidth(box)
   const hasSelection = selection !== undefined
   const { visiveis, layout } = useMemo(() => {
     const fitting = fitColumns(
-      colunas.filter((c) => preferences.visiveis[c.id]),
-      largura,
+      columns.filter((c) => preferences.visiveis[c.id]),
+      width,
       hasSelection ? 88 : 48,
       preferences.wasChosen,
     )
-    return { visiveis: fitting.colunas.map((c) => c.coluna), layout: fitting }
-  }, [colunas, preferences, largura, hasSelection])
+    return { visiveis: fitting.columns.map((c) => c.column), layout: fitting }
+  }, [columns, preferences, width, hasSelection])
 
-  if (dados.erro !== null) return <LoadError erro={dados.erro} attempt={dados.attempt} />
-  if (!dados.loading && dados.linhas.length === 0)
-    return (
-      empty ?? <EmptyState titulo="Nada encontrado" texto="Mude os filtros ou a busca para ver outros registros." />
-    )
+  if (data.error !== null) return <LoadError error={data.error} attempt={data.attempt} />
+  if (!data.loading && data.rows.length === 0)
+    return empty ?? <EmptyState title="Nada encontrado" text="Mude os filtros ou a busca para ver outros registros." />
   if (isNarrow && card)
-    return <TableCards label={label} dados={dados} chave={chave} card={card} open={open} underCard={underCard} />
+    return <TableCards label={label} data={data} rowKey={rowKey} card={card} open={open} underCard={underCard} />
 
   const cell = open ? 'gridcell' : 'cell'
   const hasTotals = visiveis.some((c) => c.total !== undefined)
@@ -99,30 +97,30 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
     >
       <table
         className={classes.tabela}
-        style={{ minWidth: layout.minimo, '--trilhos': tracks(layout.colunas, hasSelection) } as CSSProperties}
+        style={{ minWidth: layout.min, '--trilhos': tracks(layout.columns, hasSelection) } as CSSProperties}
         role={open ? 'grid' : 'table'}
         aria-label={label}
-        aria-rowcount={dados.hasMore ? -1 : dados.linhas.length + 1}
-        aria-busy={dados.loading}
+        aria-rowcount={data.hasMore ? -1 : data.rows.length + 1}
+        aria-busy={data.loading}
       >
         <TableHeader
           selection={selection}
-          present={dados.linhas.map((l) => String(chave(l)))}
+          present={data.rows.map((l) => String(rowKey(l)))}
           visiveis={visiveis}
-          todas={colunas}
+          all={columns}
           sort={sort}
           onSort={onSort}
           preferences={preferences}
         />
         <TableBody
           visible={visiveis}
-          dados={dados}
-          chave={chave}
+          data={data}
+          rowKey={rowKey}
           box={box}
-          altura={preferences.densidade === 'compacta' ? 32 : 40}
+          height={preferences.densidade === 'compacta' ? 32 : 40}
           open={open}
-          aberta={aberta === null ? null : String(aberta)}
-          acoes={acoes}
+          openKey={openKey === null ? null : String(openKey)}
+          actions={actions}
           selection={selection}
         />
         {hasTotals && (
@@ -130,7 +128,7 @@ export function DataTable<T extends object>(props: DataTableProps<T>) {
             <tr role="row">
               {selection && <td role={cell} className={classes.total} />}
               {visiveis.map((c, i) => (
-                <td key={c.id} role={cell} className={classes.total} data-numero={c.numero || undefined}>
+                <td key={c.id} role={cell} className={classes.total} data-numero={c.numeric || undefined}>
                   {c.total ?? (i === 0 ? 'Total' : null)}
                 </td>
               ))}

@@ -12,7 +12,7 @@ interface Props {
 
 /** Menu of a row: a plain button until clicked, because a list scrolls too slowly with a pop-over in each of a thousand rows. */
 export function RowMenu({ label, children }: Props) {
-  const [pedido, setPedido] = useState(false)
+  const [request, setRequest] = useState(false)
   const trigger = (
     <button
       type="button"
@@ -20,10 +20,10 @@ export function RowMenu({ label, children }: Props) {
       aria-label={label}
       aria-haspopup="menu"
       aria-expanded={false}
-      onClick={() => setPedido(true)}
+      onClick={() => setRequest(true)}
     />
   )
-  if (!pedido) return trigger
+  if (!request) return trigger
   return (
     <Suspense fallback={trigger}>
       <OpenMenu label={label}>{children()}</OpenMenu>

@@ -3,25 +3,25 @@ import type { ReactNode } from 'react'
 
 interface Props {
   /** Accessible name: what the table lists. */
-  nome: string
+  name: string
   /** An empty one heads the rows' actions. */
   titulos: readonly string[]
   /** Minimum width in px; in a narrower place the table scrolls sideways. */
-  largura: number
+  width: number
   maxWidth?: number
   /** The rows. */
   children: ReactNode
 }
 
 /** Short table inside a form or panel; scrolls sideways when too wide, by keyboard too. */
-export function SmallTable({ nome, titulos, largura, maxWidth, children }: Props) {
+export function SmallTable({ name, titulos, width, maxWidth, children }: Props) {
   return (
     <Table.ScrollContainer
-      minWidth={largura}
+      minWidth={width}
       maw={maxWidth}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': nome } }}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: 'group', 'aria-label': name } }}
     >
-      <Table aria-label={nome}>
+      <Table aria-label={name}>
         <Table.Thead>
           <Table.Tr>
             {titulos.map((t) => (

@@ -12,13 +12,13 @@ const SKELETONS = Array.from({ length: 10 }, (_, i) => i)
 
 interface Props<T extends object> {
   visible: readonly Column<T>[]
-  dados: TableData<T>
-  chave: (linha: T) => string | number
+  data: TableData<T>
+  rowKey: (linha: T) => string | number
   box: HTMLElement | null
-  altura: number
+  height: number
   open: ((linha: T) => void) | undefined
-  aberta: string | null
-  acoes: ((linha: T) => ReactNode) | undefined
+  openKey: string | null
+  actions: ((linha: T) => ReactNode) | undefined
   selection: RowSelection | undefined
 }
 
@@ -26,35 +26,35 @@ interface RowProps<T extends object> {
   id: string
   linha: T
   index: number
-  altura: number
+  height: number
   /** Offset of the row in the body, in px. */
   top: number
   visible: readonly Column<T>[]
   focus: boolean
   onFocus: (index: number) => void
-  aberta: boolean
+  isOpen: boolean
   /** Undefined when rows cannot be selected. */
   picked: boolean | undefined
   toggle: ((id: string) => void) | undefined
   open: ((linha: T) => void) | undefined
-  acoes: ((linha: T) => ReactNode) | undefined
+  actions: ((linha: T) => ReactNode) | undefined
 }
 
 interface CellsProps<T extends object> {
   linha: T
   visible: readonly Column<T>[]
-  papel: 'gridcell' | 'cell'
+  role: 'gridcell' | 'cell'
 }
 
 /** Cells of a row; memoised, so that they only rerender when the row or the columns change. */
-const Cells = memo(function Cells<T extends object>({ linha, visible, papel }: CellsProps<T>) {
+const Cells = memo(function Cells<T extends object>({ linha, visible, role }: CellsProps<T>) {
   return visible.map((c) => (
     <td
       key={c.id}
-      role={papel}
+      role={role}
       className={classes.celula}
       data-corta={!c.fits || undefined}
-      data-numero={c.numero || undefined}
+      data-numero={c.numeric || undefined}
     >
       {c.cell(linha)}
     </td>
@@ -71,10 +71,10 @@ const TableRow = memo(function TableRow<T extends object>(p: RowProps<T>) {
       data-indice={index}
       className={classes.linha}
       data-abre={open ? true : undefined}
-      data-aberta={p.aberta || undefined}
+      data-aberta={p.isOpen || undefined}
       data-escolhida={p.picked || undefined}
       aria-rowindex={index + 2}
-      style={{ height: p.altura, top: p.top }}
+      style={{ height: p.height, top: p.top }}
       tabIndex={open ? (p.focus ? 0 : -1) : undefined}
       onFocus={() => p.onFocus(index)}
       onClick={open && ((e) => !isClaimed(e) && open(linha))}
@@ -98,9 +98,9 @@ const TableRow = memo(function TableRow<T extends object>(p: RowProps<T>) {
           />
         </td>
       )}
-      <Cells linha={linha} visible={p.visible} papel={papel} />
+      <Cells linha={linha} visible={p.visible} role={papel} />
       <td role={papel} className={classes.acoes}>
-        {p.acoes?.(linha)}
+        {p.actions?.(linha)}
       </td>
     </tr>
   )
@@ -116,38 +116,38 @@ function isClaimed(e: MouseEvent | KeyboardEvent): boolean {
 /** The virtual rows; loads the next page before they end. */
 export function TableBody<T extends object>({
   visible,
-  dados,
-  chave,
+  data,
+  rowKey,
   box,
-  altura,
+  height,
   open,
-  aberta,
-  acoes,
+  openKey,
+  actions,
   selection,
 }: Props<T>) {
-  const corpo = useRef<HTMLTableSectionElement>(null)
-  const { linhas } = dados
-  const virtual = useVirtualRows({ count: linhas.length, box, altura, excess: 9, margem: altura })
-  const hotkeys = useListHotkeys(corpo, linhas.length, virtual.goTo)
+  const body = useRef<HTMLTableSectionElement>(null)
+  const { rows } = data
+  const virtual = useVirtualRows({ count: rows.length, box, height, excess: 9, margin: height })
+  const hotkeys = useListHotkeys(body, rows.length, virtual.goTo)
   // Stable callback, so that memoised rows do not rerender; the current `open` is looked up on click.
   const openRow = useCallbackRef(open)
 
   const { itens } = virtual
-  const ultimo = itens.at(-1)?.index ?? -1
-  const { hasMore, fetchingMore, fetchMore } = dados
+  const last = itens.at(-1)?.index ?? -1
+  const { hasMore, fetchingMore, fetchMore } = data
   useEffect(() => {
-    if (hasMore && !fetchingMore && ultimo >= linhas.length - FETCH_AHEAD) fetchMore()
-  }, [hasMore, fetchingMore, fetchMore, ultimo, linhas.length])
+    if (hasMore && !fetchingMore && last >= rows.length - FETCH_AHEAD) fetchMore()
+  }, [hasMore, fetchingMore, fetchMore, last, rows.length])
 
-  if (dados.loading) {
+  if (data.loading) {
     return (
       <tbody role="rowgroup">
         {SKELETONS.map((i) => (
-          <tr key={i} role="row" className={classes.esqueleto} style={{ height: altura }}>
+          <tr key={i} role="row" className={classes.esqueleto} style={{ height }}>
             {selection && <td role="cell" className={classes.celula} />}
             {visible.map((c) => (
               <td key={c.id} role="cell" className={classes.celula}>
-                <Skeleton height={12} width={`${50 + ((i * 17 + c.largura) % 40)}%`} ml={c.numero ? 'auto' : 0} />
+                <Skeleton height={12} width={`${50 + ((i * 17 + c.width) % 40)}%`} ml={c.numeric ? 'auto' : 0} />
               </td>
             ))}
             <td role="cell" className={classes.celula} />
@@ -159,39 +159,39 @@ export function TableBody<T extends object>({
   return (
     <>
       <tbody
-        ref={corpo}
+        ref={body}
         role="rowgroup"
         className={classes.corpo}
         style={{ height: virtual.total }}
         onKeyDown={open ? hotkeys.onKeyDown : undefined}
       >
         {itens.map(({ index, start }) => {
-          const linha = linhas[index]
+          const linha = rows[index]
           if (!linha) return null
-          const id = String(chave(linha))
+          const id = String(rowKey(linha))
           return (
             <TableRow
               key={id}
               id={id}
               linha={linha}
               index={index}
-              altura={altura}
+              height={height}
               top={start}
               visible={visible}
               focus={index === hotkeys.focus}
               onFocus={hotkeys.setFocus}
-              aberta={id === aberta}
-              picked={selection?.chaves.has(id)}
+              isOpen={id === openKey}
+              picked={selection?.keys.has(id)}
               toggle={selection?.toggle}
               open={open && openRow}
-              acoes={acoes}
+              actions={actions}
             />
           )
         })}
       </tbody>
       {fetchingMore && (
         <tbody role="rowgroup">
-          <tr role="row" style={{ height: altura }}>
+          <tr role="row" style={{ height }}>
             <td role={open ? 'gridcell' : 'cell'} className={classes.mais}>
               <span role="status">Carregando mais…</span>
             </td>

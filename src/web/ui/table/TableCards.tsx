@@ -6,8 +6,8 @@ import type { TableData } from './column.ts'
 
 interface Props<T> {
   label: string
-  dados: TableData<T>
-  chave: (linha: T) => string | number
+  data: TableData<T>
+  rowKey: (linha: T) => string | number
   card: (linha: T) => ReactNode
   open: ((linha: T) => void) | undefined
   /** Inputs under a card, outside its clickable area. */
@@ -15,24 +15,24 @@ interface Props<T> {
 }
 
 /** Rows of a table as cards for phones; the page scrolls, not the list. */
-export function TableCards<T>({ label, dados, chave, card, open, underCard }: Props<T>) {
+export function TableCards<T>({ label, data, rowKey, card, open, underCard }: Props<T>) {
   const [top, setTop] = useState(0)
-  const measure = useCallback((lista: HTMLUListElement | null) => setTop(lista?.offsetTop ?? 0), [])
-  const { linhas, hasMore, fetchingMore, fetchMore } = dados
+  const measure = useCallback((list: HTMLUListElement | null) => setTop(list?.offsetTop ?? 0), [])
+  const { rows, hasMore, fetchingMore, fetchMore } = data
   const virtual = useWindowVirtualizer({
-    count: linhas.length,
+    count: rows.length,
     estimateSize: () => 112,
     overscan: 6,
     scrollMargin: top,
     gap: 8,
   })
   const itens = virtual.getVirtualItems()
-  const ultimo = itens.at(-1)?.index ?? -1
+  const last = itens.at(-1)?.index ?? -1
   useEffect(() => {
-    if (hasMore && !fetchingMore && ultimo >= linhas.length - 6) fetchMore()
-  }, [hasMore, fetchingMore, fetchMore, ultimo, linhas.length])
+    if (hasMore && !fetchingMore && last >= rows.length - 6) fetchMore()
+  }, [hasMore, fetchingMore, fetchMore, last, rows.length])
 
-  if (dados.loading) {
+  if (data.loading) {
     return (
       <div className={classes.espera} aria-busy="true" aria-label={label} role="status">
         {[0, 1, 2, 3].map((i) => (
@@ -44,10 +44,10 @@ export function TableCards<T>({ label, dados, chave, card, open, underCard }: Pr
   return (
     <ul ref={measure} className={classes.lista} aria-label={label} style={{ height: virtual.getTotalSize() }}>
       {itens.map(({ index, start }) => {
-        const linha = linhas[index] as T
+        const linha = rows[index] as T
         return (
           <li
-            key={chave(linha)}
+            key={rowKey(linha)}
             ref={virtual.measureElement}
             data-index={index}
             className={classes.item}

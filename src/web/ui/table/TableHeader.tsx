@@ -8,7 +8,7 @@ import type { RowSelection } from './selection.ts'
 
 interface Props<T> {
   visiveis: readonly Column<T>[]
-  todas: readonly Column<T>[]
+  all: readonly Column<T>[]
   sort: Sort | undefined
   onSort: ((sort: Sort) => void) | undefined
   preferences: ReturnType<typeof useTablePreferences<T>>
@@ -20,7 +20,7 @@ interface Props<T> {
 const ARIA = { asc: 'ascending', desc: 'descending' } as const
 
 /** Sticky header: titles, sorting, and the button for the columns. */
-export function TableHeader<T>({ visiveis, todas, sort, onSort, preferences, selection, present }: Props<T>) {
+export function TableHeader<T>({ visiveis, all, sort, onSort, preferences, selection, present }: Props<T>) {
   return (
     <thead role="rowgroup">
       <tr role="row" aria-rowindex={1}>
@@ -29,43 +29,43 @@ export function TableHeader<T>({ visiveis, todas, sort, onSort, preferences, sel
             <Checkbox
               size="xs"
               aria-label="Escolher todos os carregados"
-              checked={present.length > 0 && selection.chaves.size === present.length}
-              indeterminate={selection.chaves.size > 0 && selection.chaves.size < present.length}
-              onChange={() => selection.choose(selection.chaves.size === present.length ? [] : present)}
+              checked={present.length > 0 && selection.keys.size === present.length}
+              indeterminate={selection.keys.size > 0 && selection.keys.size < present.length}
+              onChange={() => selection.choose(selection.keys.size === present.length ? [] : present)}
             />
           </th>
         )}
         {visiveis.map((c) => {
-          const sentido = c.ordem !== undefined && sort?.ordem === c.ordem ? sort.sentido : null
+          const sentido = c.orderBy !== undefined && sort?.ordem === c.orderBy ? sort.sentido : null
           const Arrow = sentido === null ? IconArrowsSort : sentido === 'asc' ? IconArrowUp : IconArrowDown
-          const { ordem } = c
+          const { orderBy } = c
           return (
             <th
               key={c.id}
               scope="col"
               role="columnheader"
               className={classes.titulo}
-              data-numero={c.numero || undefined}
+              data-numero={c.numeric || undefined}
               aria-sort={sentido ? ARIA[sentido] : undefined}
             >
-              {ordem !== undefined && onSort ? (
+              {orderBy !== undefined && onSort ? (
                 <UnstyledButton
                   className={classes.ordenar}
                   data-ativo={sentido !== null || undefined}
-                  onClick={() => onSort({ ordem, sentido: sentido === 'desc' ? 'asc' : 'desc' })}
+                  onClick={() => onSort({ ordem: orderBy, sentido: sentido === 'desc' ? 'asc' : 'desc' })}
                 >
-                  {c.titulo}
+                  {c.title}
                   <Arrow size={13} />
                 </UnstyledButton>
               ) : (
-                c.titulo
+                c.title
               )}
             </th>
           )
         })}
         <th scope="col" role="columnheader" className={classes.opcoes}>
           <TableOptions
-            colunas={todas}
+            columns={all}
             visiveis={preferences.visiveis}
             densidade={preferences.densidade}
             modify={preferences.modify}

@@ -11,7 +11,7 @@ const TableOptionsPanel = lazyComponent<TableOptionsProps<never>>(() =>
 export function TableOptions<T>(props: TableOptionsProps<T>) {
   return (
     <OnDemand
-      fechado={(sendRequest) => (
+      closed={(sendRequest) => (
         <TableOptionsButton aria-haspopup="dialog" aria-expanded={false} onClick={sendRequest} />
       )}
     >

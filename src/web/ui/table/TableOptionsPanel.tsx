@@ -5,14 +5,14 @@ import type { Column } from './column.ts'
 import type { Density } from './preferences.ts'
 
 export interface TableOptionsProps<T> {
-  colunas: readonly Column<T>[]
+  columns: readonly Column<T>[]
   visiveis: Record<string, boolean>
   densidade: Density
   modify: (p: { visiveis?: Record<string, boolean>; densidade?: Density }) => void
 }
 
 /** Panel with the choice of columns and density; mounts open. The first column cannot be hidden. */
-export function TableOptionsPanel<T>({ colunas, visiveis, densidade, modify }: TableOptionsProps<T>) {
+export function TableOptionsPanel<T>({ columns, visiveis, densidade, modify }: TableOptionsProps<T>) {
   const button = useRef<HTMLButtonElement>(null)
   return (
     <Popover defaultOpened position="bottom-end" trapFocus onClose={() => button.current?.focus()}>
@@ -34,11 +34,11 @@ export function TableOptionsPanel<T>({ colunas, visiveis, densidade, modify }: T
           <Text size="xs" c="dimmed" fw={600}>
             Colunas
           </Text>
-          {colunas.slice(1).map((c) => (
+          {columns.slice(1).map((c) => (
             <Checkbox
               key={c.id}
               size="xs"
-              label={c.titulo}
+              label={c.title}
               checked={visiveis[c.id] ?? true}
               onChange={(e) => modify({ visiveis: { [c.id]: e.currentTarget.checked } })}
             />

@@ -8,14 +8,14 @@ interface Props {
   label: string
   /** Count as text: '2 escolhidos'. */
   conta: string
-  erro: Error | null
+  error: Error | null
   clear: () => void
   /** Buttons of the bulk actions. */
   children: ReactNode
 }
 
 /** Sticky bar while rows are selected: count, bulk actions and their error. */
-export function TableSelectionBar({ label, conta, erro, clear, children }: Props) {
+export function TableSelectionBar({ label, conta, error, clear, children }: Props) {
   return (
     <div className={classes.barra} data-acoes role="region" aria-label={label}>
       <Group gap="sm">
@@ -25,9 +25,9 @@ export function TableSelectionBar({ label, conta, erro, clear, children }: Props
           Desfazer escolha
         </Button>
       </Group>
-      {erro !== null && (
+      {error !== null && (
         <Alert color="vermelho" role="alert" mt="xs">
-          {errorMessage(erro)}
+          {errorMessage(error)}
         </Alert>
       )}
     </div>

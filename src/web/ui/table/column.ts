@@ -3,14 +3,14 @@ import type { ReactNode } from 'react'
 /** Column of a DataTable. */
 export interface Column<T> {
   id: string
-  titulo: string
+  title: string
   cell: (linha: T) => ReactNode
   /** Width in px. */
-  largura: number
+  width: number
   /** Width in px in a narrow table, if the cell can do with less. */
   narrow?: number
   /** Takes the spare width and shrinks first; by default the first column does. */
-  livre?: boolean
+  grows?: boolean
   /** Never leaves a narrow table: the subject of the list. */
   stays?: boolean
   /** Leaves a narrow table, where another cell shows the same, unless the user chose it. */
@@ -18,9 +18,9 @@ export interface Column<T> {
   /** The cell's content always fits or shortens itself: no clipping is needed, which makes long lists faster. */
   fits?: boolean
   /** Money, counts, km: right-aligned, tabular figures. */
-  numero?: boolean
+  numeric?: boolean
   /** Name by which the server sorts; without it the column cannot be sorted. */
-  ordem?: string
+  orderBy?: string
   /** Hidden until the user chooses it. */
   hidden?: boolean
   /** Content of the totals row. */
@@ -35,9 +35,9 @@ export interface Sort {
 
 /** Rows of a table, and how to load more. */
 export interface TableData<T> {
-  linhas: readonly T[]
+  rows: readonly T[]
   loading: boolean
-  erro: unknown
+  error: unknown
   attempt: () => void
   hasMore: boolean
   fetchingMore: boolean

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import type { Column } from './column.ts'
 import { fitColumns } from './fitting-columns.ts'
 
-const column = (id: string, largura: number, extra: Partial<Column<object>> = {}): Column<object> => ({
+const column = (id: string, width: number, extra: Partial<Column<object>> = {}): Column<object> => ({
   id,
-  titulo: id,
-  largura,
+  title: id,
+  width,
   cell: () => null,
   ...extra,
 })
@@ -18,21 +18,21 @@ const COLUMNS = [
   column('dono', 60, { stays: true }),
   column('numero', 122),
 ]
-const ids = (largura: number | null, wasChosen?: (id: string) => boolean) =>
-  fitColumns(COLUMNS, largura, 88, wasChosen).colunas.map((c) => c.coluna.id)
+const ids = (width: number | null, wasChosen?: (id: string) => boolean) =>
+  fitColumns(COLUMNS, width, 88, wasChosen).columns.map((c) => c.column.id)
 
 test('a wide table shows every column and gives the first one the spare width', () => {
-  const { colunas, minimo, isNarrow } = fitColumns(COLUMNS, 1180, 88)
-  expect(colunas).toHaveLength(7)
-  expect(colunas.map((c) => c.px)).toEqual([undefined, 172, 160, 100, 138, 60, 122])
-  expect([minimo, isNarrow]).toEqual([1050, false])
+  const { columns, min, isNarrow } = fitColumns(COLUMNS, 1180, 88)
+  expect(columns).toHaveLength(7)
+  expect(columns.map((c) => c.px)).toEqual([undefined, 172, 160, 100, 138, 60, 122])
+  expect([min, isNarrow]).toEqual([1050, false])
   expect(ids(null)).toHaveLength(7)
 })
 
 test('on a tablet the subject column stays and others leave from the right, only as many as needed', () => {
   expect(ids(720)).toEqual(['veiculo', 'etapa', 'valor', 'dono'])
   expect(ids(860)).toEqual(['veiculo', 'etapa', 'cliente', 'achados', 'valor', 'dono'])
-  expect(fitColumns(COLUMNS, 720, 88).minimo).toBeLessThanOrEqual(720)
+  expect(fitColumns(COLUMNS, 720, 88).min).toBeLessThanOrEqual(720)
 })
 
 test('on a desktop a column leaves rather than being half visible', () => {
@@ -44,9 +44,9 @@ test('a column chosen by the user stays', () => {
 })
 
 test('a wideOnly column leaves a narrow table even if it fits, unless the user chose it', () => {
-  const colunas = [column('veiculo', 290), column('cliente', 160, { wideOnly: true })]
-  const em = (largura: number, wasChosen?: (id: string) => boolean) =>
-    fitColumns(colunas, largura, 88, wasChosen).colunas.map((c) => c.coluna.id)
+  const columns = [column('veiculo', 290), column('cliente', 160, { wideOnly: true })]
+  const em = (width: number, wasChosen?: (id: string) => boolean) =>
+    fitColumns(columns, width, 88, wasChosen).columns.map((c) => c.column.id)
   expect(em(1180)).toEqual(['veiculo', 'cliente'])
   expect(em(720)).toEqual(['veiculo'])
   expect(em(720, (id) => id === 'cliente')).toEqual(['veiculo', 'cliente'])

@@ -13,27 +13,27 @@ interface Preferences {
 /** The user's columns and density for a table, stored in this browser; keeps its identity until one of them changes. */
 export function useTablePreferences<T>(
   id: string,
-  colunas: readonly Column<T>[],
+  columns: readonly Column<T>[],
 ): Preferences & { modify: (parcial: Partial<Preferences>) => void; wasChosen: (coluna: string) => boolean } {
-  const chave = `tabela:${id}`
-  const [stored, setStored] = useState(() => parseJson<Partial<Preferences>>(localStorage, chave, {}))
+  const key = `tabela:${id}`
+  const [stored, setStored] = useState(() => parseJson<Partial<Preferences>>(localStorage, key, {}))
   const modify = useCallback(
     (parcial: Partial<Preferences>) => {
-      setStored((antes) => {
-        const depois = { ...antes, ...parcial, visiveis: { ...antes.visiveis, ...parcial.visiveis } }
-        saveJson(localStorage, chave, depois)
-        return depois
+      setStored((before) => {
+        const after = { ...before, ...parcial, visiveis: { ...before.visiveis, ...parcial.visiveis } }
+        saveJson(localStorage, key, after)
+        return after
       })
     },
-    [chave],
+    [key],
   )
   return useMemo(
     () => ({
-      visiveis: Object.fromEntries(colunas.map((c) => [c.id, stored.visiveis?.[c.id] ?? !c.hidden])),
+      visiveis: Object.fromEntries(columns.map((c) => [c.id, stored.visiveis?.[c.id] ?? !c.hidden])),
       densidade: stored.densidade ?? 'normal',
       modify,
-      wasChosen: (coluna) => stored.visiveis?.[coluna] === true,
+      wasChosen: (column) => stored.visiveis?.[column] === true,
     }),
-    [colunas, stored, modify],
+    [columns, stored, modify],
   )
 }

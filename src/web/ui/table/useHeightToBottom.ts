@@ -10,13 +10,13 @@ export function useHeightToBottom(box: HTMLElement | null): string {
   useLayoutEffect(() => {
     if (!box) return undefined
     const measure = () => setTop(Math.round(box.getBoundingClientRect().top + window.scrollY))
-    const depois = debounced(measure)
-    const observer = new ResizeObserver(depois.call)
+    const after = debounced(measure)
+    const observer = new ResizeObserver(after.call)
     observer.observe(document.body)
     measure()
     return () => {
       observer.disconnect()
-      depois.cancel()
+      after.cancel()
     }
   }, [box])
   return `max(${MIN_PX}px, calc(100dvh - ${top + GAP_PX}px))`

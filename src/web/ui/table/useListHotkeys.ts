@@ -29,7 +29,7 @@ function destino(keystroke: string, focus: number, total: number): number | null
  * `data-indice`, and only the focused one is a tab stop.
  */
 export function useListHotkeys(
-  corpo: RefObject<HTMLElement | null>,
+  body: RefObject<HTMLElement | null>,
   total: number,
   scrollToIndex: (index: number) => void,
 ) {
@@ -37,7 +37,7 @@ export function useListHotkeys(
   const pendente = useRef(false)
   function focusPending(index: number): void {
     // The list is virtual: the row exists only after the scroll has rendered it.
-    const linha = pendente.current && corpo.current?.querySelector<HTMLElement>(`[data-indice="${index}"]`)
+    const linha = pendente.current && body.current?.querySelector<HTMLElement>(`[data-indice="${index}"]`)
     if (!linha) return
     pendente.current = false
     linha.focus({ preventScroll: true })

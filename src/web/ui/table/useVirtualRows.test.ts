@@ -7,14 +7,14 @@ const AHEAD = { novas: 2, ahead: true }
 const NOTHING = { de: 0, ate: -1 }
 
 test('visible rows render at once, the others a few per frame until all are there', () => {
-  let antes = growRows(items(6, 34), view(20, 29), NOTHING, AHEAD)
-  expect(antes).toEqual({ de: 20, ate: 31, faltam: true })
+  let before = growRows(items(6, 34), view(20, 29), NOTHING, AHEAD)
+  expect(before).toEqual({ de: 20, ate: 31, faltam: true })
   const steps: number[] = []
-  while (antes.faltam) {
-    antes = growRows(items(6, 34), view(20, 29), antes, AHEAD)
-    steps.push(antes.ate - antes.de + 1)
+  while (before.faltam) {
+    before = growRows(items(6, 34), view(20, 29), before, AHEAD)
+    steps.push(before.ate - before.de + 1)
   }
-  expect(antes).toMatchObject({ de: 6, ate: 34 })
+  expect(before).toMatchObject({ de: 6, ate: 34 })
   expect(steps).toEqual([14, 16, 18, 20, 22, 24, 26, 28, 29])
 })
 

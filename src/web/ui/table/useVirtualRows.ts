@@ -8,33 +8,33 @@ interface Options {
   count: number
   box: HTMLElement | null
   /** Height of every row, in px. */
-  altura: number
+  height: number
   /** Gap between two rows, in px. */
   gap?: number
   /** Rows kept rendered beyond each edge of the viewport. */
   excess: number
   /** Distance in px from the edges when a row is scrolled into view, because sticky parts cover the edges. */
-  margem?: number
-  chave?: (index: number) => string | number
+  margin?: number
+  rowKey?: (index: number) => string | number
 }
 
 /**
  * Rendered rows of a long list: visible ones at once, those beyond the edges a few per frame, so that scrolling never waits for a whole
  * page of rows.
  */
-export function useVirtualRows({ count, box, altura, gap = 0, excess, margem = 0, chave }: Options) {
+export function useVirtualRows({ count, box, height, gap = 0, excess, margin = 0, rowKey }: Options) {
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoized by a compiler
   const virtual = useVirtualizer({
     count: count,
     getScrollElement: () => box,
-    estimateSize: () => altura,
+    estimateSize: () => height,
     gap: gap,
     overscan: excess,
-    scrollPaddingStart: margem,
-    scrollPaddingEnd: margem,
-    ...(chave && { getItemKey: chave }),
+    scrollPaddingStart: margin,
+    scrollPaddingEnd: margin,
+    ...(rowKey && { getItemKey: rowKey }),
   })
-  useEffect(() => virtual.measure(), [virtual, altura])
+  useEffect(() => virtual.measure(), [virtual, height])
   const itens = useGradually(virtual.getVirtualItems(), virtual.range, virtual.scrollDirection !== 'backward')
   return {
     itens,
@@ -51,16 +51,16 @@ interface Band {
 }
 
 function useGradually(itens: readonly VirtualItem[], view: Band | null, ahead: boolean): readonly VirtualItem[] {
-  const [antes] = useState({ de: 0, ate: -1, primeiro: -1 })
+  const [before] = useState({ de: 0, ate: -1, primeiro: -1 })
   const [, resume] = useReducer((n: number) => n + 1, 0)
   const first = itens[0]?.index ?? 0
   // The frame that scrolls is busy unmounting rows: render no extra ones.
-  const { de, ate, faltam } = growRows(itens, view, antes, {
-    novas: first === antes.primeiro ? PER_FRAME : 0,
+  const { de, ate, faltam } = growRows(itens, view, before, {
+    novas: first === before.primeiro ? PER_FRAME : 0,
     ahead,
   })
   useLayoutEffect(() => {
-    Object.assign(antes, { de, ate, primeiro: first })
+    Object.assign(before, { de, ate, primeiro: first })
   })
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- each frame draws more than the one before, until nothing lacks
   useEffect(() => {
@@ -75,20 +75,20 @@ function useGradually(itens: readonly VirtualItem[], view: Band | null, ahead: b
 export function growRows(
   itens: readonly { index: number }[],
   view: Band | null,
-  antes: { de: number; ate: number },
+  before: { de: number; ate: number },
   { novas, ahead }: { novas: number; ahead: boolean },
 ): { de: number; ate: number; faltam: boolean } {
   const first = itens[0]?.index ?? 0
-  const ultimo = itens.at(-1)?.index ?? -1
+  const last = itens.at(-1)?.index ?? -1
   let de = Math.max(first, view?.startIndex ?? first)
-  let ate = Math.min(ultimo, view?.endIndex ?? ultimo)
-  if (antes.de <= ate + 1 && antes.ate >= de - 1) {
-    de = Math.max(first, Math.min(de, antes.de))
-    ate = Math.min(ultimo, Math.max(ate, antes.ate))
+  let ate = Math.min(last, view?.endIndex ?? last)
+  if (before.de <= ate + 1 && before.ate >= de - 1) {
+    de = Math.max(first, Math.min(de, before.de))
+    ate = Math.min(last, Math.max(ate, before.ate))
   }
-  for (let n = 0; n < novas && (de > first || ate < ultimo); n++) {
-    if (ate < ultimo && (ahead || de === first)) ate++
+  for (let n = 0; n < novas && (de > first || ate < last); n++) {
+    if (ate < last && (ahead || de === first)) ate++
     else de--
   }
-  return { de, ate, faltam: de > first || ate < ultimo }
+  return { de, ate, faltam: de > first || ate < last }
 }

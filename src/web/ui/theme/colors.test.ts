@@ -16,14 +16,12 @@ test.each(PRIMARY_COLORS)('shades of %s have WCAG AA contrast where they are use
 test.each([
   ['#eef1f4', '#1b2330'],
   ['#232b35', '#e8ebef'],
-])('the fullest cell of a heat map over %s reads (WCAG AA)', (background, texto) => {
-  const parte = (cor: string, i: number) => parseInt(cor.slice(1 + 2 * i, 3 + 2 * i), 16)
+])('the fullest cell of a heat map over %s reads (WCAG AA)', (background, text) => {
+  const part = (cor: string, i: number) => parseInt(cor.slice(1 + 2 * i, 3 + 2 * i), 16)
   const blue = '#228be6'
-  const mixed = [0, 1, 2].map(
-    (i) => (parte(blue, i) * FULLEST_BLUE + parte(background, i) * (100 - FULLEST_BLUE)) / 100,
-  )
+  const mixed = [0, 1, 2].map((i) => (part(blue, i) * FULLEST_BLUE + part(background, i) * (100 - FULLEST_BLUE)) / 100)
   const hex = mixed.map((n) => Math.round(n).toString(16).padStart(2, '0')).join('')
-  expect(contrast(`#${hex}`, texto)).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(`#${hex}`, text)).toBeGreaterThanOrEqual(4.5)
 })
 
 test('a distributor’s colour keeps the shades that it always had', () => {

@@ -80,8 +80,8 @@ export function darkTint(hex: string): string {
   return serializeHex({ mode: 'rgb', r: mix('r'), g: mix('g'), b: mix('b') })
 }
 
-function search(inicio: number, step: number, serve: (lightness: number) => boolean): number {
-  let lightness = inicio
+function search(start: number, step: number, serve: (lightness: number) => boolean): number {
+  let lightness = start
   while (lightness > 0.15 && lightness < 0.97 && !serve(lightness)) lightness += step
   return lightness
 }

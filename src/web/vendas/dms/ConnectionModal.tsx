@@ -10,12 +10,12 @@ export function ConnectionModal({ conexao, close }: { conexao: DmsConnection | n
   const save = useSaveConnection()
   const [url, setUrl] = useState(conexao?.url ?? '')
   const [token, setToken] = useState('')
-  const campos = save.error instanceof ApiError ? save.error.campos : undefined
+  const fields = save.error instanceof ApiError ? save.error.campos : undefined
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    const feito = await save.mutateAsync({ url: url.trim(), ...(token && { token: token.trim() }) }).catch(() => null)
-    if (!feito) return
-    toast.ok(feito.url ? 'Conexão gravada' : 'DMS desligado')
+    const done = await save.mutateAsync({ url: url.trim(), ...(token && { token: token.trim() }) }).catch(() => null)
+    if (!done) return
+    toast.ok(done.url ? 'Conexão gravada' : 'DMS desligado')
     close()
   }
   return (
@@ -31,7 +31,7 @@ export function ConnectionModal({ conexao, close }: { conexao: DmsConnection | n
             data-autofocus
             value={url}
             onChange={(e) => setUrl(e.currentTarget.value)}
-            error={campos?.['url']}
+            error={fields?.['url']}
           />
           <PasswordInput
             label="Token"
@@ -45,9 +45,9 @@ export function ConnectionModal({ conexao, close }: { conexao: DmsConnection | n
             visibilityToggleButtonProps={{ 'aria-label': 'Mostrar o token' }}
             value={token}
             onChange={(e) => setToken(e.currentTarget.value)}
-            error={campos?.['token']}
+            error={fields?.['token']}
           />
-          <ModalFooter erro={campos ? null : save.error} close={close}>
+          <ModalFooter error={fields ? null : save.error} close={close}>
             <Button type="submit" loading={save.isPending}>
               Gravar conexão
             </Button>

@@ -22,7 +22,7 @@ export function ContasTab({ fonte, mes }: { fonte: DmsSource; mes: string }) {
   const save = useSaveMap(fonte.codConcessionaria)
   const [changed, setChanged] = useState<Readonly<Record<string, string>>>({})
   const chosen = fonte.contas.filter((c) => changed[key(c)] !== undefined)
-  const corpo = (previa: boolean) => ({
+  const body = (previa: boolean) => ({
     mes,
     previa,
     itens: chosen.map((c) => {
@@ -34,8 +34,8 @@ export function ContasTab({ fonte, mes }: { fonte: DmsSource; mes: string }) {
   if (fonte.contas.length === 0)
     return (
       <EmptyState
-        titulo="Nenhuma conta ainda"
-        texto="As contas do DMS e os CFOPs das notas aparecem depois da primeira leitura."
+        title="Nenhuma conta ainda"
+        text="As contas do DMS e os CFOPs das notas aparecem depois da primeira leitura."
       />
     )
   return (
@@ -48,7 +48,7 @@ export function ContasTab({ fonte, mes }: { fonte: DmsSource; mes: string }) {
           variant="default"
           disabled={chosen.length === 0}
           loading={save.isPending && save.variables.previa === true}
-          onClick={() => save.mutate(corpo(true))}
+          onClick={() => save.mutate(body(true))}
         >
           Ver o efeito no mês
         </Button>
@@ -56,7 +56,7 @@ export function ContasTab({ fonte, mes }: { fonte: DmsSource; mes: string }) {
           disabled={chosen.length === 0}
           loading={save.isPending && save.variables.previa !== true}
           onClick={() =>
-            save.mutate(corpo(false), {
+            save.mutate(body(false), {
               onSuccess: () => {
                 setChanged({})
                 toast.ok('Contas gravadas')

@@ -16,36 +16,36 @@ import { ScheduleTab } from './ScheduleTab.tsx'
 import classes from './Dms.module.css'
 
 interface Props {
-  detalhe: Detail
+  detail: Detail
   mes: string
   canRead: boolean
   neighbors: readonly number[]
 }
 
 /** A store's source in a drawer: the month's differences, accounts, runs, schedule; run it now, or upload notas. */
-export function DmsSourceDrawer({ detalhe, mes, canRead, neighbors }: Props) {
-  const codConcessionaria = detalhe.codigo ?? 0
-  const q = useQuery({ ...dmsSourceQuery(codConcessionaria), enabled: detalhe.codigo !== null })
+export function DmsSourceDrawer({ detail, mes, canRead, neighbors }: Props) {
+  const codConcessionaria = detail.codigo ?? 0
+  const q = useQuery({ ...dmsSourceQuery(codConcessionaria), enabled: detail.codigo !== null })
   const [tab, setTab] = useState<string | null>('conciliacao')
   const execute = useRunSource()
   const notas = useSendNotas(codConcessionaria)
   const running = q.data?.execucoes.some((e) => e.estado === 'NA_FILA' || e.estado === 'EXECUTANDO') ?? false
-  function sendNotas(arquivo: File | null): void {
-    if (!arquivo) return
-    notas.mutate(arquivo, {
+  function sendNotas(file: File | null): void {
+    if (!file) return
+    notas.mutate(file, {
       onSuccess: (e) => {
         const recusadas = e.recusadas === 0 ? '' : `, ${e.recusadas} recusadas`
         toast.ok(`${e.novas} notas novas, ${e.alteradas} mudadas${recusadas}`)
         if (e.recusadas > 0) setTab('execucoes')
       },
-      onError: (erro) => toast.erro(errorMessage(erro)),
+      onError: (error) => toast.error(errorMessage(error)),
     })
   }
   return (
     <DetailDrawer
-      detalhe={detalhe}
-      titulo={q.data?.nome ?? 'Integração'}
-      largura={680}
+      detail={detail}
+      title={q.data?.nome ?? 'Integração'}
+      width={680}
       neighbors={neighbors}
       footer={
         <Group justify="flex-end">
@@ -67,7 +67,7 @@ export function DmsSourceDrawer({ detalhe, mes, canRead, neighbors }: Props) {
             onClick={() =>
               execute.mutate(codConcessionaria, {
                 onSuccess: () => setTab('execucoes'),
-                onError: (erro) => toast.erro(errorMessage(erro)),
+                onError: (error) => toast.error(errorMessage(error)),
               })
             }
           >
@@ -77,7 +77,7 @@ export function DmsSourceDrawer({ detalhe, mes, canRead, neighbors }: Props) {
       }
     >
       {() => {
-        if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+        if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
         if (!q.data) return <Skeleton height={360} />
         const semDepartamento = q.data.contas.filter((c) => !c.sabido).length
         return (

@@ -11,10 +11,7 @@ const leftovers = (e: Execucao) => e.titulos.flatMap((t) => (t.coluna === null ?
 export function ExecucoesTab({ execucoes }: { execucoes: readonly Execucao[] }) {
   if (execucoes.length === 0)
     return (
-      <EmptyState
-        titulo="Nada foi lido ainda"
-        texto="Leia o DMS agora, envie as notas do mês ou um arquivo de vendas."
-      />
+      <EmptyState title="Nada foi lido ainda" text="Leia o DMS agora, envie as notas do mês ou um arquivo de vendas." />
     )
   return (
     <ul className={classes.lista} aria-label="Execuções">

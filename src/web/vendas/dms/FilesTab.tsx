@@ -26,21 +26,21 @@ export function FilesTab({ fonte }: { fonte: DmsSource }) {
   /** Uploads one after the other: a later file may correct days of an earlier one. */
   async function sendAll(chosenItems: readonly File[]): Promise<void> {
     setMessages([])
-    for (const arquivo of chosenItems) {
-      const message = await sendOne(arquivo)
-      if (message) setMessages((antes) => [...antes, message])
+    for (const file of chosenItems) {
+      const message = await sendOne(file)
+      if (message) setMessages((before) => [...before, message])
     }
   }
-  async function sendOne(arquivo: File): Promise<Message | null> {
-    const { name: nome } = arquivo
-    if (arquivo.size > MAX_VENDAS_BYTES) return { nome, texto: 'O arquivo passa de 20 MB.', bad: true }
+  async function sendOne(file: File): Promise<Message | null> {
+    const { name: nome } = file
+    if (file.size > MAX_VENDAS_BYTES) return { nome, texto: 'O arquivo passa de 20 MB.', bad: true }
     try {
-      const e = await send.mutateAsync(arquivo)
+      const e = await send.mutateAsync(file)
       return e.repetido
         ? { nome, texto: `Este arquivo já foi lido, enviado por ${e.quem}: nada mudou.`, bad: false }
         : null
-    } catch (erro) {
-      return { nome, texto: errorMessage(erro), bad: true }
+    } catch (error) {
+      return { nome, texto: errorMessage(error), bad: true }
     }
   }
   return (
@@ -69,16 +69,16 @@ export function FilesTab({ fonte }: { fonte: DmsSource }) {
         </Alert>
       ))}
       <Group gap="xs">
-        {(['xlsx', 'csv'] as const).map((formato) => (
+        {(['xlsx', 'csv'] as const).map((format) => (
           <Button
-            key={formato}
+            key={format}
             size="compact-sm"
             variant="default"
-            leftSection={formato === 'xlsx' ? <IconFileSpreadsheet size={15} /> : <IconFileTypeCsv size={15} />}
-            loading={modelo.isPending && modelo.variables === formato}
-            onClick={() => modelo.mutate(formato)}
+            leftSection={format === 'xlsx' ? <IconFileSpreadsheet size={15} /> : <IconFileTypeCsv size={15} />}
+            loading={modelo.isPending && modelo.variables === format}
+            onClick={() => modelo.mutate(format)}
           >
-            Modelo {formato}
+            Modelo {format}
           </Button>
         ))}
       </Group>

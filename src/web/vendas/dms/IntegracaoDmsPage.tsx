@@ -29,47 +29,47 @@ const ConnectionModal = lazyComponent(() => import('./ConnectionModal.tsx').then
 
 /** /vendas/integracao-dms: each store's source of sales, its last run, and differences to the typed figures. */
 export function IntegracaoDmsPage() {
-  const hoje = dayInZone(new Date().toISOString(), useTimeZone())
-  const [filtros, modify] = useFilters(['mes'])
-  const mes = /^\d{4}-\d{2}$/.test(filtros.mes ?? '') ? (filtros.mes as string) : hoje.slice(0, 7)
+  const today = dayInZone(new Date().toISOString(), useTimeZone())
+  const [filters, modify] = useFilters(['mes'])
+  const mes = /^\d{4}-\d{2}$/.test(filters.mes ?? '') ? (filters.mes as string) : today.slice(0, 7)
   const q = useQuery(sources(mes))
-  const detalhe = useDetail('fonte')
+  const detail = useDetail('fonte')
   const [connecting, connect] = useState(false)
   const execute = useRunSource()
   const lojas = q.data?.lojas ?? []
   const conexao = q.data?.conexao ?? null
   const canRead = conexao !== null && conexao.permitida === null
   const { mutate } = execute
-  const colunas = useMemo(
+  const columns = useMemo(
     (): readonly Column<LojaDms>[] => [
-      { id: 'nome', titulo: 'Concessionária', largura: 200, livre: true, stays: true, cell: (l) => l.nome },
-      { id: 'agenda', titulo: 'Leitura', largura: 170, cell: (l) => <Agenda loja={l} /> },
+      { id: 'nome', title: 'Concessionária', width: 200, grows: true, stays: true, cell: (l) => l.nome },
+      { id: 'agenda', title: 'Leitura', width: 170, cell: (l) => <Agenda loja={l} /> },
       {
         id: 'ultima',
-        titulo: 'Última execução',
-        largura: 210,
+        title: 'Última execução',
+        width: 210,
         stays: true,
         cell: (l) => <LastExecucao e={l.ultima} />,
       },
       {
         id: 'linhas',
-        titulo: 'Linhas',
-        largura: 90,
-        numero: true,
+        title: 'Linhas',
+        width: 90,
+        numeric: true,
         cell: (l) => l.ultima?.linhas.toLocaleString('pt-BR') ?? '—',
       },
       {
         id: 'abertas',
-        titulo: 'Diferenças',
-        largura: 110,
-        numero: true,
+        title: 'Diferenças',
+        width: 110,
+        numeric: true,
         stays: true,
         cell: (l) => <OpenDifferences loja={l} />,
       },
       {
         id: 'executar',
-        titulo: 'Agora',
-        largura: 90,
+        title: 'Agora',
+        width: 90,
         cell: (l) => (
           <Button
             size="compact-sm"
@@ -78,7 +78,7 @@ export function IntegracaoDmsPage() {
             disabled={!canRead || l.ultima?.estado === 'NA_FILA' || l.ultima?.estado === 'EXECUTANDO'}
             onClick={(e) => {
               e.stopPropagation()
-              mutate(l.codConcessionaria, { onError: (erro) => toast.erro(errorMessage(erro)) })
+              mutate(l.codConcessionaria, { onError: (error) => toast.error(errorMessage(error)) })
             }}
           >
             Ler
@@ -91,7 +91,7 @@ export function IntegracaoDmsPage() {
   return (
     <>
       <ListPage
-        titulo="Integração DMS"
+        title="Integração DMS"
         buttons={
           <div className={classes.mes}>
             <ActionIcon
@@ -107,14 +107,14 @@ export function IntegracaoDmsPage() {
               variant="default"
               size={36}
               aria-label="Próximo mês"
-              disabled={mes >= hoje.slice(0, 7)}
+              disabled={mes >= today.slice(0, 7)}
               onClick={() => modify({ mes: shiftMonth(mes, 1) })}
             >
               <IconChevronRight size={18} />
             </ActionIcon>
           </div>
         }
-        acao={
+        action={
           <Button
             variant={conexao ? 'default' : 'filled'}
             leftSection={<IconPlugConnected size={17} />}
@@ -124,21 +124,21 @@ export function IntegracaoDmsPage() {
             {conexao ? 'Conexão' : 'Conectar o DMS'}
           </Button>
         }
-        resumo={
+        summary={
           <Kpis>
             <Kpi
               label="Com leitura programada"
-              valor={
+              value={
                 q.data ? `${lojas.filter((l) => l.fonte?.ativo && l.fonte.agenda).length} de ${lojas.length}` : null
               }
             />
             <Kpi
               label="Última leitura falhou"
-              valor={q.data ? String(lojas.filter((l) => l.ultima?.estado === 'FALHOU').length) : null}
+              value={q.data ? String(lojas.filter((l) => l.ultima?.estado === 'FALHOU').length) : null}
             />
             <Kpi
               label={`Diferenças abertas em ${monthName(mes)}`}
-              valor={q.data ? String(lojas.reduce((n, l) => n + l.abertas, 0)) : null}
+              value={q.data ? String(lojas.reduce((n, l) => n + l.abertas, 0)) : null}
               formula="Dias e departamentos em que o digitado não bate com o DMS ou as notas e ninguém aceitou um lado. Centavos de arredondamento não contam."
             />
           </Kpis>
@@ -152,18 +152,18 @@ export function IntegracaoDmsPage() {
         <DataTable
           id="integracao-dms"
           label="Concessionárias com a integração"
-          colunas={colunas}
-          dados={{
-            linhas: lojas,
+          columns={columns}
+          data={{
+            rows: lojas,
             loading: q.isPending,
-            erro: q.error,
+            error: q.error,
             attempt: () => void q.refetch(),
             hasMore: false,
             fetchingMore: false,
             fetchMore: () => undefined,
           }}
-          chave={(l) => l.codConcessionaria}
-          open={(l) => detalhe.open(l.codConcessionaria)}
+          rowKey={(l) => l.codConcessionaria}
+          open={(l) => detail.open(l.codConcessionaria)}
           card={(l) => (
             <>
               <b>{l.nome}</b>
@@ -177,14 +177,14 @@ export function IntegracaoDmsPage() {
             </>
           )}
           empty={
-            <EmptyState titulo="Nenhuma concessionária ativa" texto="Cadastre uma concessionária para ler as vendas." />
+            <EmptyState title="Nenhuma concessionária ativa" text="Cadastre uma concessionária para ler as vendas." />
           }
         />
       </ListPage>
-      {detalhe.codigo !== null && (
+      {detail.codigo !== null && (
         <Suspense>
           <DmsSourceDrawer
-            detalhe={detalhe}
+            detail={detail}
             mes={mes}
             canRead={canRead}
             neighbors={lojas.map((l) => l.codConcessionaria)}

@@ -13,18 +13,18 @@ const REQUIRED: readonly FileColumn[] = ['dia', 'conta', 'bruto']
 /** Format of a store's files: numbers, dates, and the mapping of its titles to columns. */
 export function ReadingForm({ fonte, titulos: fileTitles }: { fonte: DmsSource; titulos: readonly string[] }) {
   const save = useSaveReading(fonte.codConcessionaria)
-  const [formato, setFormato] = useState<FileFormat>(fonte.fonte?.formato ?? 'BR')
+  const [formato, setFormat] = useState<FileFormat>(fonte.fonte?.formato ?? 'BR')
   const [titulos, setTitulos] = useState<Partial<Record<FileColumn, string>>>(fonte.fonte?.titulos ?? {})
-  const campos = save.error instanceof ApiError ? save.error.campos : undefined
+  const fields = save.error instanceof ApiError ? save.error.campos : undefined
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     const filledTitles = Object.fromEntries(
       Object.entries(titulos).flatMap(([k, v]) => (v.trim() === '' ? [] : [[k, v.trim()]])),
     )
-    const feito = await save
+    const done = await save
       .mutateAsync({ formato, titulos: filledTitles, versao: fonte.fonte?.versao ?? 1 })
       .catch(() => null)
-    if (feito) toast.ok('Leitura dos arquivos gravada')
+    if (done) toast.ok('Leitura dos arquivos gravada')
   }
   return (
     <details className={classes.leitura}>
@@ -38,26 +38,26 @@ export function ReadingForm({ fonte, titulos: fileTitles }: { fonte: DmsSource; 
             { value: 'US', label: '1,234.50 e 12/31/2026' },
           ]}
           value={formato}
-          onChange={(v) => setFormato(v === 'US' ? 'US' : 'BR')}
+          onChange={(v) => setFormat(v === 'US' ? 'US' : 'BR')}
         />
         <Text size="sm" c="dimmed">
           Os títulos usuais são reconhecidos. Preencha só os que o seu DMS escreve de outro jeito.
         </Text>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          {COLUMNS.map(([coluna, nome]) => (
+          {COLUMNS.map(([column, nome]) => (
             <Autocomplete
-              key={coluna}
-              label={REQUIRED.includes(coluna) ? `${nome} (obrigatória)` : nome}
+              key={column}
+              label={REQUIRED.includes(column) ? `${nome} (obrigatória)` : nome}
               placeholder={nome}
               data={[...new Set(fileTitles)]}
               maxLength={80}
-              value={titulos[coluna] ?? ''}
-              onChange={(v) => setTitulos({ ...titulos, [coluna]: v })}
-              error={campos?.[`titulos.${coluna}`]}
+              value={titulos[column] ?? ''}
+              onChange={(v) => setTitulos({ ...titulos, [column]: v })}
+              error={fields?.[`titulos.${column}`]}
             />
           ))}
         </SimpleGrid>
-        {save.isError && !campos && (
+        {save.isError && !fields && (
           <Text size="sm" c="vermelho" role="alert">
             {errorMessage(save.error)}
           </Text>

@@ -26,15 +26,15 @@ const ordem = (d: VendaDifference) => (isOpen(d) ? 0 : 1)
 /** Typed figures against the system and the notas: each difference with its likeliest cause; accepting one side settles it. */
 export function ReconciliationTab({ codConcessionaria, mes }: { codConcessionaria: number; mes: string }) {
   const q = useQuery(reconciliation(codConcessionaria, mes))
-  const [choice, choose] = useState<{ d: VendaDifference; lado: Side } | null>(null)
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  const [choice, choose] = useState<{ d: VendaDifference; side: Side } | null>(null)
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={280} />
   const { totais, diferencas, iguais, editavel } = q.data
   if (totais.dms === null && totais.notas === null)
     return (
       <EmptyState
-        titulo={`Nada a comparar em ${monthName(mes)}`}
-        texto="Leia o DMS ou envie as notas do mês. Contas sem departamento também não entram: diga o departamento na aba Contas."
+        title={`Nada a comparar em ${monthName(mes)}`}
+        text="Leia o DMS ou envie as notas do mês. Contas sem departamento também não entram: diga o departamento na aba Contas."
       />
     )
   return (
@@ -52,7 +52,7 @@ export function ReconciliationTab({ codConcessionaria, mes }: { codConcessionari
         {iguais === 1 ? 'dia e departamento igual' : 'dias e departamentos iguais'}.
       </Text>
       {diferencas.length === 0 ? (
-        <EmptyState titulo="Tudo confere" texto="O digitado bate com o DMS e as notas em todos os dias." />
+        <EmptyState title="Tudo confere" text="O digitado bate com o DMS e as notas em todos os dias." />
       ) : (
         <ul className={classes.lista} aria-label="Diferenças">
           {diferencas
@@ -68,15 +68,15 @@ export function ReconciliationTab({ codConcessionaria, mes }: { codConcessionari
                   </Badge>
                 </div>
                 <div className={classes.lados}>
-                  {SIDE_CODES.map((lado) => (
+                  {SIDE_CODES.map((side) => (
                     <Button
-                      key={lado}
+                      key={side}
                       size="compact-sm"
-                      variant={d.aceite?.lado === lado ? 'light' : 'default'}
-                      disabled={d[FIELD[lado]] === null || (lado !== 'DIGITADO' && !editavel)}
-                      onClick={() => choose({ d, lado })}
+                      variant={d.aceite?.lado === side ? 'light' : 'default'}
+                      disabled={d[FIELD[side]] === null || (side !== 'DIGITADO' && !editavel)}
+                      onClick={() => choose({ d, side })}
                     >
-                      {SIDES[lado]} {toReais(d[FIELD[lado]])}
+                      {SIDES[side]} {toReais(d[FIELD[side]])}
                     </Button>
                   ))}
                 </div>
@@ -98,13 +98,13 @@ const toReais = (centavos: number | null) => (centavos === null ? '—' : format
 
 interface AcceptProps {
   d: VendaDifference
-  lado: Side
+  side: Side
   codConcessionaria: number
   mes: string
   close: () => void
 }
 
-function AcceptModal({ d, lado, codConcessionaria, mes, close }: AcceptProps) {
+function AcceptModal({ d, side, codConcessionaria, mes, close }: AcceptProps) {
   const accept = useAcceptSide(codConcessionaria, mes)
   const [motivo, setMotivo] = useState('')
   const [attempted, setAttempted] = useState(false)
@@ -114,22 +114,22 @@ function AcceptModal({ d, lado, codConcessionaria, mes, close }: AcceptProps) {
     setAttempted(true)
     if (missing) return
     const { dia, departamento, digitado, dms, notas } = d
-    const feito = await accept
-      .mutateAsync({ visto: { dia, departamento, digitado, dms, notas }, lado, motivo: motivo.trim() })
+    const done = await accept
+      .mutateAsync({ visto: { dia, departamento, digitado, dms, notas }, lado: side, motivo: motivo.trim() })
       .catch(() => null)
-    if (!feito) return
-    toast.ok(feito.abertas === 0 ? 'Aceito: não há mais diferenças abertas' : `Aceito: ${feito.abertas} ainda abertas`)
+    if (!done) return
+    toast.ok(done.abertas === 0 ? 'Aceito: não há mais diferenças abertas' : `Aceito: ${done.abertas} ainda abertas`)
     close()
   }
   return (
-    <Modal opened onClose={close} title={`Aceitar ${SIDES[lado]}`}>
+    <Modal opened onClose={close} title={`Aceitar ${SIDES[side]}`}>
       <form onSubmit={(e) => void send(e)} noValidate>
         <Stack>
           <Text size="sm">
             {formatDay(d.dia)}, {DEPARTAMENTOS[d.departamento]}:{' '}
-            {lado === 'DIGITADO'
+            {side === 'DIGITADO'
               ? `fica ${toReais(d.digitado)}, como foi digitado.`
-              : `${toReais(d[FIELD[lado]])} passa a ser o lançamento, no lugar de ${toReais(d.digitado)}.`}
+              : `${toReais(d[FIELD[side]])} passa a ser o lançamento, no lugar de ${toReais(d.digitado)}.`}
           </Text>
           <Textarea
             label="Motivo"
@@ -142,7 +142,7 @@ function AcceptModal({ d, lado, codConcessionaria, mes, close }: AcceptProps) {
             onChange={(e) => setMotivo(e.currentTarget.value)}
             error={attempted && missing ? 'Diga o motivo' : null}
           />
-          <ModalFooter erro={accept.error} close={close}>
+          <ModalFooter error={accept.error} close={close}>
             <Button type="submit" loading={accept.isPending}>
               Aceitar
             </Button>

@@ -17,12 +17,12 @@ export function ScheduleTab({ fonte: { codConcessionaria, fonte } }: { fonte: Dm
   const known = SCHEDULES.some((a) => a.value === fonte?.agenda)
   const [choice, setChoice] = useState(fonte?.agenda ? (known ? fonte.agenda : OTHER) : BY_HAND)
   const [another, setAnother] = useState(known ? '' : (fonte?.agenda ?? ''))
-  const campos = save.error instanceof ApiError ? save.error.campos : undefined
+  const fields = save.error instanceof ApiError ? save.error.campos : undefined
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     const agenda = choice === BY_HAND ? null : choice === OTHER ? another.trim() : choice
-    const feito = await save.mutateAsync({ ativo, agenda, versao: fonte?.versao ?? 1 }).catch(() => null)
-    if (feito) toast.ok('Programação gravada')
+    const done = await save.mutateAsync({ ativo, agenda, versao: fonte?.versao ?? 1 }).catch(() => null)
+    if (done) toast.ok('Programação gravada')
   }
   return (
     <form onSubmit={(e) => void send(e)} noValidate className={classes.gaveta}>
@@ -42,7 +42,7 @@ export function ScheduleTab({ fonte: { codConcessionaria, fonte } }: { fonte: Dm
         ]}
         value={choice}
         onChange={(v) => setChoice(v ?? BY_HAND)}
-        error={choice === OTHER ? undefined : campos?.['agenda']}
+        error={choice === OTHER ? undefined : fields?.['agenda']}
       />
       {choice === OTHER && (
         <TextInput
@@ -52,7 +52,7 @@ export function ScheduleTab({ fonte: { codConcessionaria, fonte } }: { fonte: Dm
           disabled={!ativo}
           value={another}
           onChange={(e) => setAnother(e.currentTarget.value)}
-          error={campos?.['agenda']}
+          error={fields?.['agenda']}
         />
       )}
       {fonte?.proximaEm && (
@@ -70,7 +70,7 @@ export function ScheduleTab({ fonte: { codConcessionaria, fonte } }: { fonte: Dm
           )}
         </Text>
       )}
-      {save.isError && !campos && (
+      {save.isError && !fields && (
         <Text size="sm" c="vermelho" role="alert">
           {errorMessage(save.error)}
         </Text>

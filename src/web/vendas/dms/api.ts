@@ -71,13 +71,13 @@ export const useSaveMap = (codConcessionaria: number) =>
 
 /** Uploads an XML or a zip of notas. */
 export const useSendNotas = (codConcessionaria: number) =>
-  useAct((arquivo: File) => sendBytes(dms.enviarNotas, { codConcessionaria }, arquivo, new AbortController().signal))
+  useAct((file: File) => sendBytes(dms.enviarNotas, { codConcessionaria }, file, new AbortController().signal))
 
 /** Uploads a file of sales; the server reads it in the background. */
 export const useSendFile = (codConcessionaria: number) =>
-  useAct((arquivo: File) =>
-    sendBytes(dms.enviarArquivo, { codConcessionaria }, arquivo, new AbortController().signal, {
-      nome: arquivo.name.slice(-200),
+  useAct((file: File) =>
+    sendBytes(dms.enviarArquivo, { codConcessionaria }, file, new AbortController().signal, {
+      nome: file.name.slice(-200),
     }),
   )
 

@@ -24,10 +24,10 @@ export function AdjustModal({ fechado: f, close }: { fechado: Closed; close: () 
     e.preventDefault()
     setAttempted(true)
     if (valor === null || withoutValue || missingReason) return
-    const feito = await adjust
+    const done = await adjust
       .mutateAsync({ departamento, medida, valor: sentido === 'menos' ? -valor : valor, motivo: motivo.trim() })
       .catch(() => null)
-    if (!feito) return
+    if (!done) return
     toast.ok('Ajuste gravado')
     close()
   }
@@ -77,7 +77,7 @@ export function AdjustModal({ fechado: f, close }: { fechado: Closed; close: () 
             onChange={(e) => setMotivo(e.currentTarget.value)}
             error={attempted && missingReason ? 'Diga o motivo' : null}
           />
-          <ModalFooter erro={adjust.error} close={close}>
+          <ModalFooter error={adjust.error} close={close}>
             <Button type="submit" loading={adjust.isPending}>
               Gravar ajuste
             </Button>

@@ -16,14 +16,14 @@ interface Props {
 /** Closes months for good, after a summary of what will be closed. */
 export function CloseMonthModal({ mes, lojas, close }: Props) {
   const closeMonth = useCloseMonth()
-  const campos = closeMonth.error instanceof ApiError ? Object.values(closeMonth.error.campos) : []
+  const fields = closeMonth.error instanceof ApiError ? Object.values(closeMonth.error.campos) : []
   const incomplete = lojas.filter((l) => l.condicoes.some((c) => !c.cumprida))
   async function confirmar(): Promise<void> {
-    const feito = await closeMonth
+    const done = await closeMonth
       .mutateAsync({ mes, codConcessionarias: lojas.map((l) => l.codConcessionaria) })
       .catch(() => null)
-    if (!feito) return
-    toast.ok(feito.length === 1 ? '1 loja fechada' : `${feito.length} lojas fechadas`)
+    if (!done) return
+    toast.ok(done.length === 1 ? '1 loja fechada' : `${done.length} lojas fechadas`)
     close()
   }
   return (
@@ -39,12 +39,12 @@ export function CloseMonthModal({ mes, lojas, close }: Props) {
             Com dias sem lançamento: {incomplete.map((l) => l.concessionaria).join(', ')}.
           </Text>
         )}
-        {campos.map((texto) => (
-          <Text key={texto} size="sm" c="vermelho">
-            {texto}
+        {fields.map((text) => (
+          <Text key={text} size="sm" c="vermelho">
+            {text}
           </Text>
         ))}
-        <ModalFooter erro={closeMonth.error} close={close}>
+        <ModalFooter error={closeMonth.error} close={close}>
           <Button data-autofocus loading={closeMonth.isPending} onClick={() => void confirmar()}>
             Fechar o mês
           </Button>

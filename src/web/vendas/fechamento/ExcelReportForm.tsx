@@ -36,13 +36,13 @@ export function ExcelReportForm() {
   const [ate, setAte] = useState(mes)
   const [lojas, setLojas] = useState<string[]>([])
   const [departamentos, setDepartamentos] = useState<string[]>([])
-  const [detalhe, setDetalhe] = useState<'mes' | 'dia'>('mes')
+  const [detalhe, setDetail] = useState<'mes' | 'dia'>('mes')
   const download = useMutation({
     // Load the export code on demand: it includes everything that prepares files.
     mutationFn: async (q: RequestData) => (await import('./report.ts')).downloadReport(q),
     meta: { naTela: true },
   })
-  const meses = Array.from({ length: MONTHS }, (_, i) => shiftMonth(mes, -i)).map((m) => ({
+  const months = Array.from({ length: MONTHS }, (_, i) => shiftMonth(mes, -i)).map((m) => ({
     value: m,
     label: monthName(m),
   }))
@@ -50,7 +50,7 @@ export function ExcelReportForm() {
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     if (isReversed) return
-    const feito = await download
+    const done = await download
       .mutateAsync({
         de,
         ate,
@@ -59,8 +59,8 @@ export function ExcelReportForm() {
         ...(departamentos.length > 0 && { departamentos: departamentos.join(',') }),
       })
       .catch(() => null)
-    if (feito === 'baixado') toast.ok('Planilha baixada')
-    if (feito === 'preparo') toast.info('A planilha está sendo preparada: avisamos quando ficar pronta')
+    if (done === 'baixado') toast.ok('Planilha baixada')
+    if (done === 'preparo') toast.info('A planilha está sendo preparada: avisamos quando ficar pronta')
   }
   return (
     <>
@@ -72,7 +72,7 @@ export function ExcelReportForm() {
                 label="De"
                 allowDeselect={false}
                 searchable
-                data={meses}
+                data={months}
                 value={de}
                 onChange={(v) => setDe(v ?? de)}
               />
@@ -80,7 +80,7 @@ export function ExcelReportForm() {
                 label="Até"
                 allowDeselect={false}
                 searchable
-                data={meses}
+                data={months}
                 value={ate}
                 onChange={(v) => setAte(v ?? ate)}
                 error={isReversed ? 'O fim vem depois do começo' : null}
@@ -114,7 +114,7 @@ export function ExcelReportForm() {
                 { value: 'dia', label: 'Uma linha por dia' },
               ]}
               value={detalhe}
-              onChange={(v) => setDetalhe(v === 'dia' ? 'dia' : 'mes')}
+              onChange={(v) => setDetail(v === 'dia' ? 'dia' : 'mes')}
             />
             <Text size="sm" c="dimmed">
               Um resumo com fórmulas e uma folha por concessionária, com números e datas de verdade. Acima de 10.000

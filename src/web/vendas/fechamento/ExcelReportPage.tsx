@@ -8,7 +8,7 @@ const ExcelReportForm = lazyComponent(() => import('./ExcelReportForm.tsx').then
 /** /vendas/relatorio-excel: workbook of sales by period, stores and departments. */
 export function ExcelReportPage() {
   return (
-    <ListPage titulo="Relatório Excel">
+    <ListPage title="Relatório Excel">
       <Suspense fallback={<Skeleton height={360} radius={8} maw={720} />}>
         <ExcelReportForm />
       </Suspense>

@@ -21,21 +21,21 @@ import { downloadFechamento, type Closed, fechamentoQuery } from './api.ts'
 import classes from './Fechamento.module.css'
 
 interface Props {
-  detalhe: Detail
+  detail: Detail
   /** Closed months of the list, for comparison. */
   others: readonly ClosedMonth[]
 }
 
 /** A closed month in a drawer: figures by department, comparison with another month, adjustments, approver. */
-export function FechamentoDrawer({ detalhe, others }: Props) {
-  const q = useQuery({ ...fechamentoQuery(detalhe.codigo ?? 0), enabled: detalhe.codigo !== null })
+export function FechamentoDrawer({ detail, others }: Props) {
+  const q = useQuery({ ...fechamentoQuery(detail.codigo ?? 0), enabled: detail.codigo !== null })
   return (
-    <DetailDrawer detalhe={detalhe} titulo={q.data ? monthName(q.data.mes) : 'Mês fechado'} largura={640}>
+    <DetailDrawer detail={detail} title={q.data ? monthName(q.data.mes) : 'Mês fechado'} width={640}>
       {() =>
         q.data ? (
-          <Content fechado={q.data} others={others.filter((o) => o.codFechamento !== detalhe.codigo)} />
+          <Content fechado={q.data} others={others.filter((o) => o.codFechamento !== detail.codigo)} />
         ) : q.isError ? (
-          <LoadError erro={q.error} attempt={() => void q.refetch()} />
+          <LoadError error={q.error} attempt={() => void q.refetch()} />
         ) : (
           <Skeleton height={320} />
         )
@@ -49,15 +49,15 @@ const nameOf = (m: ClosedMonth) => `${monthName(m.mes)} · ${m.concessionaria}`
 function Content({ fechado: f, others }: { fechado: Closed; others: readonly ClosedMonth[] }) {
   const fuso = useTimeZone()
   const [adjusting, adjust] = useState(false)
-  const [lado, setLado] = useState<string | null>(null)
-  const compared = useQuery({ ...fechamentoQuery(Number(lado)), enabled: lado !== null })
+  const [side, setSide] = useState<string | null>(null)
+  const compared = useQuery({ ...fechamentoQuery(Number(side)), enabled: side !== null })
   const pdf = useMutation({ mutationFn: downloadFechamento })
-  const comparedFechamento = lado === null ? null : (compared.data ?? null)
+  const comparedFechamento = side === null ? null : (compared.data ?? null)
   const comparedNet = new Map(comparedFechamento?.conteudo.totais.map((t) => [t.departamento, t.liquido]))
   return (
     <div className={classes.gaveta}>
       <FactSheet
-        dados={[
+        data={[
           ['Concessionária', f.concessionaria],
           ['Fechado', <Money key="f" centavos={f.liquido} />],
           ['Ajustes', f.ajustado === 0 ? null : <Money key="a" centavos={f.ajustado} />],
@@ -74,8 +74,8 @@ function Content({ fechado: f, others }: { fechado: Closed; others: readonly Clo
         clearButtonProps={{ 'aria-label': 'Sem comparar' }}
         searchable
         data={others.map((o) => ({ value: String(o.codFechamento), label: nameOf(o) }))}
-        value={lado}
-        onChange={setLado}
+        value={side}
+        onChange={setSide}
       />
       <div className={classes.tabela} tabIndex={0} role="region" aria-label="Valores por departamento">
         <table>
@@ -124,32 +124,32 @@ function Content({ fechado: f, others }: { fechado: Closed; others: readonly Clo
           </tfoot>
         </table>
       </div>
-      <Section titulo={`Ajustes (${f.ajustes.length})`}>
+      <Section title={`Ajustes (${f.ajustes.length})`}>
         <Timeline
           events={f.ajustes.map((a) => ({
             id: a.codAjuste,
-            titulo: `${DEPARTAMENTOS[a.departamento]}, ${VENDA_MEDIDAS[a.medida].toLowerCase()}: ${
+            title: `${DEPARTAMENTOS[a.departamento]}, ${VENDA_MEDIDAS[a.medida].toLowerCase()}: ${
               a.medida === 'quantidade' || a.medida === 'minutos'
                 ? a.valor.toLocaleString('pt-BR')
                 : formatReais(a.valor)
             }`,
             em: a.em,
-            quem: a.quem,
-            detalhe: a.motivo,
+            actor: a.quem,
+            detail: a.motivo,
           }))}
         />
         <Button variant="default" w="fit-content" onClick={() => adjust(true)}>
           Incluir ajuste
         </Button>
       </Section>
-      <Section titulo="Quem aprovou">
+      <Section title="Quem aprovou">
         <Timeline
           events={f.conteudo.atos.map((a) => ({
             id: `${a.em} ${a.acao}`,
-            titulo: MONTH_STEPS[a.acao as keyof typeof MONTH_STEPS]?.nome ?? a.acao,
+            title: MONTH_STEPS[a.acao as keyof typeof MONTH_STEPS]?.nome ?? a.acao,
             em: a.em,
-            quem: a.quem,
-            detalhe: a.texto || undefined,
+            actor: a.quem,
+            detail: a.texto || undefined,
           }))}
         />
       </Section>

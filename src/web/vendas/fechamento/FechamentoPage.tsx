@@ -27,10 +27,10 @@ const screenReady = (l: LojaToClose) => l.codFechamento === null && l.estado ===
 
 /** /relatorio/fechamento-mensal: open points of each store's month, and closing those that are ready. */
 export function FechamentoPage() {
-  const hoje = dayInZone(new Date().toISOString(), useTimeZone())
-  const [filtros, modify] = useFilters(['mes'])
+  const today = dayInZone(new Date().toISOString(), useTimeZone())
+  const [filters, modify] = useFilters(['mes'])
   // Default to the previous month, which is the one to close.
-  const mes = /^\d{4}-\d{2}$/.test(filtros.mes ?? '') ? (filtros.mes as string) : shiftMonth(hoje.slice(0, 7), -1)
+  const mes = /^\d{4}-\d{2}$/.test(filters.mes ?? '') ? (filters.mes as string) : shiftMonth(today.slice(0, 7), -1)
   const q = useQuery(listLojasToClose(mes))
   const [chosen, choose] = useState<readonly number[]>([])
   const [closing, close] = useState(false)
@@ -44,7 +44,7 @@ export function FechamentoPage() {
   return (
     <>
       <ListPage
-        titulo="Fechamento mensal"
+        title="Fechamento mensal"
         buttons={
           <div className={classes.mes}>
             <ActionIcon variant="default" size={36} aria-label="Mês anterior" onClick={() => goTo(-1)}>
@@ -55,42 +55,39 @@ export function FechamentoPage() {
               variant="default"
               size={36}
               aria-label="Próximo mês"
-              disabled={mes >= hoje.slice(0, 7)}
+              disabled={mes >= today.slice(0, 7)}
               onClick={() => goTo(1)}
             >
               <IconChevronRight size={18} />
             </ActionIcon>
           </div>
         }
-        acao={
+        action={
           <Button disabled={checkedItems.length === 0} onClick={() => close(true)}>
             {checkedItems.length === 0
               ? 'Fechar o mês'
               : `Fechar ${checkedItems.length === 1 ? '1 loja' : `${checkedItems.length} lojas`}`}
           </Button>
         }
-        resumo={
+        summary={
           <Kpis>
             <Kpi
               label="Fechadas"
-              valor={q.data ? `${lojas.filter((l) => l.codFechamento !== null).length} de ${lojas.length}` : null}
+              value={q.data ? `${lojas.filter((l) => l.codFechamento !== null).length} de ${lojas.length}` : null}
             />
-            <Kpi label="Prontas para fechar" valor={q.data ? String(ready.length) : null} />
+            <Kpi label="Prontas para fechar" value={q.data ? String(ready.length) : null} />
             <Kpi
               label="Líquido do mês"
-              valor={q.data ? formatWholeReais(lojas.reduce((n, l) => n + l.liquido, 0)) : null}
+              value={q.data ? formatWholeReais(lojas.reduce((n, l) => n + l.liquido, 0)) : null}
               formula="Soma do líquido de todas as lojas, fechadas ou não."
             />
           </Kpis>
         }
       >
         {q.isPending && <Skeleton height={320} radius={8} />}
-        {q.isError && <LoadError erro={q.error} attempt={() => void q.refetch()} />}
+        {q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.data?.length === 0 && (
-          <EmptyState
-            titulo="Nenhuma concessionária ativa"
-            texto="Cadastre uma concessionária para lançar as vendas."
-          />
+          <EmptyState title="Nenhuma concessionária ativa" text="Cadastre uma concessionária para lançar as vendas." />
         )}
         {lojas.length > 0 && (
           <ul className={classes.lojas} aria-label={`Lojas em ${monthName(mes)}`}>

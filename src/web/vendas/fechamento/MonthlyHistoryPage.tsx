@@ -20,61 +20,61 @@ import { listClosedMonths } from './api.ts'
 const FechamentoDrawer = lazyComponent(() => import('./FechamentoDrawer.tsx').then((m) => m.FechamentoDrawer))
 
 const COLUMNS: readonly Column<ClosedMonth>[] = [
-  { id: 'mes', titulo: 'Mês', largura: 160, stays: true, cell: (m) => monthName(m.mes) },
-  { id: 'concessionaria', titulo: 'Concessionária', largura: 220, cell: (m) => m.concessionaria },
+  { id: 'mes', title: 'Mês', width: 160, stays: true, cell: (m) => monthName(m.mes) },
+  { id: 'concessionaria', title: 'Concessionária', width: 220, cell: (m) => m.concessionaria },
   {
     id: 'liquido',
-    titulo: 'Fechado',
-    largura: 130,
-    numero: true,
+    title: 'Fechado',
+    width: 130,
+    numeric: true,
     stays: true,
     cell: (m) => <Money centavos={m.liquido} />,
   },
   {
     id: 'ajustado',
-    titulo: 'Ajustes',
-    largura: 120,
-    numero: true,
+    title: 'Ajustes',
+    width: 120,
+    numeric: true,
     cell: (m) => (m.ajustado === 0 ? '—' : <Money centavos={m.ajustado} />),
   },
   {
     id: 'total',
-    titulo: 'Com ajustes',
-    largura: 130,
-    numero: true,
+    title: 'Com ajustes',
+    width: 130,
+    numeric: true,
     cell: (m) => <Money centavos={m.liquido + m.ajustado} />,
   },
-  { id: 'quem', titulo: 'Fechado por', largura: 160, cell: (m) => m.quem },
-  { id: 'quando', titulo: 'Quando', largura: 140, cell: (m) => <When instant={m.fechadoEm} /> },
+  { id: 'quem', title: 'Fechado por', width: 160, cell: (m) => m.quem },
+  { id: 'quando', title: 'Quando', width: 140, cell: (m) => <When instant={m.fechadoEm} /> },
 ]
 
 /** /relatorio/historico-mensal: closed months as frozen; a row opens one, for comparison with another. */
 export function MonthlyHistoryPage() {
   const { activeOnes } = useConcessionarias()
-  const [filtros, modify] = useFilters(['loja'])
-  const [filterOpen, filtro] = useDisclosure(false)
-  const detalhe = useDetail('mes')
-  const everOpened = useOnceOpened(detalhe)
-  const lista = usePages(listClosedMonths({ codConcessionaria: Number(filtros.loja) || undefined }))
-  const campos: readonly FilterField<'loja'>[] = [
+  const [filters, modify] = useFilters(['loja'])
+  const [filterOpen, filter] = useDisclosure(false)
+  const detail = useDetail('mes')
+  const everOpened = useOnceOpened(detail)
+  const list = usePages(listClosedMonths({ codConcessionaria: Number(filters.loja) || undefined }))
+  const fields: readonly FilterField<'loja'>[] = [
     {
-      tipo: 'escolha',
-      nome: 'loja',
+      kind: 'choice',
+      name: 'loja',
       label: 'Concessionária',
-      opcoes: activeOnes.map((l) => ({ valor: String(l.codConcessionaria), nome: l.nome })),
+      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
   ]
   return (
     <>
-      <ListPage titulo="Histórico mensal" chips={filterChips(campos, filtros, modify)} onFilter={filtro.open}>
+      <ListPage title="Histórico mensal" chips={filterChips(fields, filters, modify)} onFilter={filter.open}>
         <DataTable
           id="meses-fechados"
           label="Meses fechados"
-          colunas={COLUMNS}
-          dados={lista}
-          chave={(m) => m.codFechamento}
-          open={(m) => detalhe.open(m.codFechamento)}
-          aberta={detalhe.codigo}
+          columns={COLUMNS}
+          data={list}
+          rowKey={(m) => m.codFechamento}
+          open={(m) => detail.open(m.codFechamento)}
+          openKey={detail.codigo}
           card={(m) => (
             <>
               <b>{monthName(m.mes)}</b>
@@ -87,18 +87,18 @@ export function MonthlyHistoryPage() {
           )}
           empty={
             <EmptyState
-              titulo="Nenhum mês fechado"
-              texto="Os meses aprovados fecham em Relatórios, Fechamento mensal. Depois ficam aqui, como estavam."
+              title="Nenhum mês fechado"
+              text="Os meses aprovados fecham em Relatórios, Fechamento mensal. Depois ficam aqui, como estavam."
             />
           }
         />
       </ListPage>
       {everOpened && (
         <Suspense>
-          <FechamentoDrawer detalhe={detalhe} others={lista.linhas} />
+          <FechamentoDrawer detail={detail} others={list.rows} />
         </Suspense>
       )}
-      <FilterDrawer opened={filterOpen} close={filtro.close} campos={campos} filtros={filtros} modify={modify} />
+      <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
     </>
   )
 }

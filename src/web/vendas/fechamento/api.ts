@@ -26,8 +26,8 @@ export function useCloseMonth() {
 }
 
 /** Closed months, newest first, page by page. */
-export const listClosedMonths = (filtro: FilterOf<typeof fechamento.mesesFechados>) =>
-  pages(['vendas', 'fechados'], fechamento.mesesFechados, filtro)
+export const listClosedMonths = (filter: FilterOf<typeof fechamento.mesesFechados>) =>
+  pages(['vendas', 'fechados'], fechamento.mesesFechados, filter)
 
 /** A closed month as frozen. */
 export function fechamentoQuery(codFechamento: number) {

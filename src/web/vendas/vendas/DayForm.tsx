@@ -29,11 +29,11 @@ interface Props {
 /** One day of the month, for phones: a figure per department, and their sum. */
 export function DayForm({ mes: m, lancamento, medida, editavel, startsOn }: Props) {
   const { celulas, refused } = useStore(lancamento.store)
-  const dias = daysOfMonth(m.mes)
-  const [index, setIndex] = useState(() => Math.min(Math.max(startsOn, 1), dias.length) - 1)
-  const dia = dias[index] ?? dias[0] ?? ''
-  const formato = medidaFormat(medida)
-  const valores = DEPARTAMENTO_CODES.map((d) => celulas.get(keyOf({ dia, departamento: d }))?.[medida] ?? null)
+  const days = daysOfMonth(m.mes)
+  const [index, setIndex] = useState(() => Math.min(Math.max(startsOn, 1), days.length) - 1)
+  const dia = days[index] ?? days[0] ?? ''
+  const format = medidaFormat(medida)
+  const values = DEPARTAMENTO_CODES.map((d) => celulas.get(keyOf({ dia, departamento: d }))?.[medida] ?? null)
   const feriado = m.feriados.find((f) => f.dia === dia)
   const fechado = !m.diasUteis.includes(dia)
   return (
@@ -55,7 +55,7 @@ export function DayForm({ mes: m, lancamento, medida, editavel, startsOn }: Prop
           variant="default"
           size={44}
           aria-label="Próximo dia"
-          disabled={index === dias.length - 1}
+          disabled={index === days.length - 1}
           onClick={() => setIndex(index + 1)}
         >
           <IconChevronRight size={20} />
@@ -79,12 +79,12 @@ export function DayForm({ mes: m, lancamento, medida, editavel, startsOn }: Prop
               <span>{DEPARTAMENTOS[d]}</span>
               <ValueField
                 label={`${VENDA_MEDIDAS[medida]} de ${DEPARTAMENTOS[d]}, ${formatDay(dia)}`}
-                valor={wrong ? wrong.valor : (valores[i] ?? null)}
-                formato={formato}
+                value={wrong ? wrong.valor : (values[i] ?? null)}
+                format={format}
                 nullable
                 empty=""
                 readOnly={!editavel || (dia > m.hoje && !wrong)}
-                erro={wrong && `Não foi salvo: ${wrong.reason}`}
+                error={wrong && `Não foi salvo: ${wrong.reason}`}
                 modify={(valor) => lancamento.modify([{ dia, departamento: d, medida, valor }])}
               />
             </li>
@@ -93,7 +93,7 @@ export function DayForm({ mes: m, lancamento, medida, editavel, startsOn }: Prop
       </ul>
       <div className={classes.totalDoDia}>
         <span>Total do dia</span>
-        <span className="num">{formato.write(valores.reduce<number>((n, v) => n + (v ?? 0), 0))}</span>
+        <span className="num">{format.write(values.reduce<number>((n, v) => n + (v ?? 0), 0))}</span>
       </div>
     </section>
   )

@@ -17,7 +17,7 @@ interface Props {
   linha: number
   medida: VendaMedida
   /** Figures of the day by department in one string: memo then renders the row only if one of them changes. */
-  valores: string
+  values: string
   /** The day's sum of saved figures and those being saved. */
   total: string
   editavel: boolean
@@ -38,8 +38,8 @@ interface Props {
 
 /** A day of the month: a figure per department, and their sum. */
 export const DayRow = memo(function DayRow(p: Props) {
-  const valores = JSON.parse(p.valores) as (number | null)[]
-  const formato = medidaFormat(p.medida)
+  const values = JSON.parse(p.values) as (number | null)[]
+  const format = medidaFormat(p.medida)
   const outside = new Set(p.discrepantes.split(','))
   const refused = JSON.parse(p.refused) as Partial<Record<Departamento, string>>
   const checkedItems = new Set(p.checkedItems.split(',').filter(Boolean).map(Number))
@@ -58,14 +58,14 @@ export const DayRow = memo(function DayRow(p: Props) {
         >
           <ValueField
             label={`${VENDA_MEDIDAS[p.medida]} de ${DEPARTAMENTOS[d]}, ${formatDay(p.dia)}`}
-            valor={valores[i] ?? null}
-            formato={formato}
+            value={values[i] ?? null}
+            format={format}
             nullable
             empty=""
             readOnly={!p.editavel || (p.future && refused[d] === undefined)}
-            erro={refused[d] && `Não foi salvo: ${refused[d]}`}
+            error={refused[d] && `Não foi salvo: ${refused[d]}`}
             checked={checkedItems.has(i)}
-            endereco={{ linha: p.linha, coluna: i }}
+            address={{ linha: p.linha, coluna: i }}
             modify={(v) => p.modify(p.dia, d, v)}
           />
         </td>

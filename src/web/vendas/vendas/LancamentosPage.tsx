@@ -20,20 +20,20 @@ import classes from './Vendas.module.css'
 
 /** /vendas/lancamento-mensal: a year's months by store, with state, completeness and total. */
 export function LancamentosPage() {
-  const hoje = dayInZone(new Date().toISOString(), useTimeZone())
-  const [filtros, modify] = useFilters(['busca', 'ano'])
-  const ano = Number(filtros.ano) || Number(hoje.slice(0, 4))
+  const today = dayInZone(new Date().toISOString(), useTimeZone())
+  const [filters, modify] = useFilters(['busca', 'ano'])
+  const ano = Number(filters.ano) || Number(today.slice(0, 4))
   const isNarrow = useMediaQuery('(max-width: 900px)', undefined, { getInitialValueInEffect: false })
-  const lista = usePages(monthsOfYearQuery({ ano, busca: filtros.busca }))
+  const list = usePages(monthsOfYearQuery({ ano, busca: filters.busca }))
   const openMonth = useOpenMonth()
-  const open = (m: MonthSummary) => openMonth(m, hoje.startsWith(m.mes) ? Number(hoje.slice(8)) : 1)
+  const open = (m: MonthSummary) => openMonth(m, today.startsWith(m.mes) ? Number(today.slice(8)) : 1)
   const month = (m: MonthSummary) => (
-    <Month key={m.mes} mes={m} isFuture={m.mes > hoje.slice(0, 7)} late={m.prazo < hoje} open={() => open(m)} />
+    <Month key={m.mes} mes={m} isFuture={m.mes > today.slice(0, 7)} late={m.prazo < today} open={() => open(m)} />
   )
   return (
     <ListPage
-      titulo="Lançamento mensal"
-      busca={{ valor: filtros.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Nome da concessionária' }}
+      title="Lançamento mensal"
+      search={{ value: filters.busca ?? '', modify: (busca) => modify({ busca }), hint: 'Nome da concessionária' }}
       buttons={
         <div className={classes.barra}>
           <ActionIcon
@@ -55,21 +55,21 @@ export function LancamentosPage() {
           </ActionIcon>
         </div>
       }
-      acao={
+      action={
         <Button variant="default" renderRoot={(p) => <ScreenLink {...p} to="/vendas/lancamento-mensal/workflow" />}>
           Aprovações
         </Button>
       }
     >
-      {lista.loading && <Skeleton height={320} radius={8} />}
-      {lista.erro !== null && <LoadError erro={lista.erro} attempt={lista.attempt} />}
-      {!lista.loading && lista.erro === null && lista.linhas.length === 0 && (
-        <EmptyState titulo="Nenhuma concessionária com esse nome" texto="Mude a busca para ver as outras." />
+      {list.loading && <Skeleton height={320} radius={8} />}
+      {list.error !== null && <LoadError error={list.error} attempt={list.attempt} />}
+      {!list.loading && list.error === null && list.rows.length === 0 && (
+        <EmptyState title="Nenhuma concessionária com esse nome" text="Mude a busca para ver as outras." />
       )}
-      {lista.linhas.length > 0 &&
+      {list.rows.length > 0 &&
         (isNarrow ? (
           <ul className={classes.lojas} aria-label={`Meses de ${ano}`}>
-            {lista.linhas.map((l) => (
+            {list.rows.map((l) => (
               <li key={l.codConcessionaria}>
                 <b>{l.nome}</b>
                 <div className={classes.meses}>{l.meses.map(month)}</div>
@@ -82,7 +82,7 @@ export function LancamentosPage() {
               <thead>
                 <tr>
                   <th scope="col">Concessionária</th>
-                  {lista.linhas[0]?.meses.map((m) => (
+                  {list.rows[0]?.meses.map((m) => (
                     <th key={m.mes} scope="col">
                       {shortMonth(m.mes)}
                     </th>
@@ -90,7 +90,7 @@ export function LancamentosPage() {
                 </tr>
               </thead>
               <tbody>
-                {lista.linhas.map((l) => (
+                {list.rows.map((l) => (
                   <tr key={l.codConcessionaria}>
                     <th scope="row">{l.nome}</th>
                     {l.meses.map((m) => (
@@ -102,8 +102,8 @@ export function LancamentosPage() {
             </table>
           </div>
         ))}
-      {lista.hasMore && (
-        <Button variant="default" loading={lista.fetchingMore} onClick={lista.fetchMore} mx="auto">
+      {list.hasMore && (
+        <Button variant="default" loading={list.fetchingMore} onClick={list.fetchMore} mx="auto">
           Mais concessionárias
         </Button>
       )}

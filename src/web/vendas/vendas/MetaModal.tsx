@@ -13,8 +13,8 @@ export function MetaModal({ mes: m, close }: { mes: MonthSummary; close: () => v
   const [meta, setMeta] = useState(m.meta)
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    const feito = await define.mutateAsync(meta).catch(() => null)
-    if (!feito) return
+    const done = await define.mutateAsync(meta).catch(() => null)
+    if (!done) return
     toast.ok(meta === null ? 'Meta retirada' : 'Meta gravada')
     close()
   }
@@ -30,7 +30,7 @@ export function MetaModal({ mes: m, close }: { mes: MonthSummary; close: () => v
             value={meta}
             onChange={setMeta}
           />
-          <ModalFooter erro={define.error} close={close}>
+          <ModalFooter error={define.error} close={close}>
             <Button type="submit" loading={define.isPending}>
               Gravar meta
             </Button>

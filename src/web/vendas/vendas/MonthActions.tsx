@@ -13,14 +13,14 @@ import { monthName } from '../../ui/month/months.ts'
 interface Props {
   mes: Month
   /** Runs before an act, to save typed figures first; false cancels the act. */
-  antes?: () => Promise<boolean>
+  before?: () => Promise<boolean>
 }
 /** Closing a month has its own screen. */
 type Act = Exclude<MonthAction, 'FECHAR'>
 const isAct = (a: MonthAction): a is Act => a !== 'FECHAR'
 
 /** The user's actions on the month: the next step as a button, the rest beside it. */
-export function MonthActions({ mes: m, antes }: Props) {
+export function MonthActions({ mes: m, before }: Props) {
   const nivel = useSessao()?.nivel
   const act = useActOnMonth(m)
   const [asking, sendRequest] = useState<Act | null>(null)
@@ -38,15 +38,15 @@ export function MonthActions({ mes: m, antes }: Props) {
   if (!proximo) return null
 
   async function run(acao: Act): Promise<void> {
-    if (antes && !(await antes())) return
+    if (before && !(await before())) return
     if (MONTH_STEPS[acao].motivo) return sendRequest(acao)
-    const feito = await act.mutateAsync({ acao, versao: m.versao }).catch((e: unknown) => {
+    const done = await act.mutateAsync({ acao, versao: m.versao }).catch((e: unknown) => {
       // The month has open points or unusual figures: ask why it goes on anyway.
       if (e instanceof ApiError && e.code === 'pendencias') sendRequest(acao)
-      else toast.erro(e instanceof Error ? e.message : 'Não deu certo')
+      else toast.error(e instanceof Error ? e.message : 'Não deu certo')
       return null
     })
-    if (feito) toast.ok(`Mês ${MONTH_STATE_LABELS[feito.estado].toLowerCase()}`)
+    if (done) toast.ok(`Mês ${MONTH_STATE_LABELS[done.estado].toLowerCase()}`)
   }
   return (
     <>
@@ -78,7 +78,7 @@ export function MonthActions({ mes: m, antes }: Props) {
       </Group>
       {asking !== null && MONTH_STEPS[asking].motivo && (
         <ReasonPrompt
-          titulo={`${MONTH_STEPS[asking].nome} ${monthName(m.mes)}?`}
+          title={`${MONTH_STEPS[asking].nome} ${monthName(m.mes)}?`}
           button={MONTH_STEPS[asking].nome}
           feito={`Mês ${MONTH_STATE_LABELS[MONTH_STEPS[asking].para].toLowerCase()}`}
           action={act}
@@ -133,10 +133,10 @@ function ProceedAnyway({
     e.preventDefault()
     setAttempted(true)
     if (missing) return
-    const feito = await act
+    const done = await act
       .mutateAsync({ acao: action, versao: m.versao, motivo: motivo.trim(), confirmar: true })
       .catch(() => null)
-    if (!feito) return
+    if (!done) return
     toast.ok(texts.feito)
     close()
   }
@@ -158,7 +158,7 @@ function ProceedAnyway({
             onChange={(e) => setMotivo(e.currentTarget.value)}
             error={attempted && missing ? texts.falta : null}
           />
-          <ModalFooter erro={pendencias === null ? act.error : null} close={close}>
+          <ModalFooter error={pendencias === null ? act.error : null} close={close}>
             <Button type="submit" loading={act.isPending}>
               {MONTH_STEPS[action].nome}
             </Button>

@@ -46,7 +46,7 @@ export function MonthCheck({ mes: m }: { mes: Month }) {
               </div>
             )}
             {discrepantes.length > 0 && (
-              <SimpleList titulo={`Fora do costume (${discrepantes.length})`} rest={discrepantes.length - SHOWN}>
+              <SimpleList title={`Fora do costume (${discrepantes.length})`} rest={discrepantes.length - SHOWN}>
                 {discrepantes.slice(0, SHOWN).map((d) => (
                   <li key={`${d.dia} ${d.departamento}`}>
                     {formatDay(d.dia)}, {departamento(d.departamento)}: {toReais(d.bruto)}; costuma ser perto de{' '}
@@ -59,7 +59,7 @@ export function MonthCheck({ mes: m }: { mes: Month }) {
         )}
         {diferencas.length > 0 && (
           <div>
-            <SimpleList titulo={`Diferenças abertas (${diferencas.length})`} rest={diferencas.length - SHOWN}>
+            <SimpleList title={`Diferenças abertas (${diferencas.length})`} rest={diferencas.length - SHOWN}>
               {diferencas.slice(0, SHOWN).map((d) => (
                 <li key={`${d.dia} ${d.departamento}`}>
                   {formatDay(d.dia)}, {departamento(d.departamento)}: digitado {toReais(d.digitado)}
@@ -79,10 +79,10 @@ export function MonthCheck({ mes: m }: { mes: Month }) {
   )
 }
 
-function SimpleList({ titulo, rest, children }: { titulo: string; rest: number; children: ReactNode }) {
+function SimpleList({ title, rest, children }: { title: string; rest: number; children: ReactNode }) {
   return (
     <>
-      <b>{titulo}</b>
+      <b>{title}</b>
       <ul>
         {children}
         {rest > 0 && <li>e mais {rest}</li>}

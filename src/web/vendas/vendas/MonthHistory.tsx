@@ -28,25 +28,25 @@ function detalhe(e: MonthEvent): ReactNode {
 export function MonthHistory({ mes: m }: { mes: Month }) {
   const addComment = useCommentOnMonth(m)
   const pessoas = useQuery(listMonthMentionables(m.codConcessionaria))
-  const [texto, setTexto] = useState('')
+  const [text, setText] = useState('')
   const [mencoes, setMencoes] = useState<string[]>([])
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    if (texto.trim() === '') return
-    const feito = await addComment.mutateAsync({ texto: texto.trim(), mencoes: mencoes.map(Number) }).catch(() => null)
-    if (!feito) return
-    setTexto('')
+    if (text.trim() === '') return
+    const done = await addComment.mutateAsync({ texto: text.trim(), mencoes: mencoes.map(Number) }).catch(() => null)
+    if (!done) return
+    setText('')
     setMencoes([])
   }
   return (
-    <Section ordem={2} titulo={`Histórico e comentários (${m.eventos.length})`}>
+    <Section order={2} title={`Histórico e comentários (${m.eventos.length})`}>
       <Timeline
         events={m.eventos.map((e) => ({
           id: e.codEvento,
-          titulo: titulo(e),
+          title: titulo(e),
           em: e.em,
-          quem: e.quem,
-          detalhe: detalhe(e),
+          actor: e.quem,
+          detail: detalhe(e),
         }))}
       />
       <form onSubmit={(e) => void send(e)}>
@@ -56,8 +56,8 @@ export function MonthHistory({ mes: m }: { mes: Month }) {
           autosize
           minRows={2}
           maxLength={2000}
-          value={texto}
-          onChange={(e) => setTexto(e.currentTarget.value)}
+          value={text}
+          onChange={(e) => setText(e.currentTarget.value)}
           error={addComment.isError ? errorMessage(addComment.error) : null}
         />
         <Group mt={8} gap={8} align="flex-start">
@@ -72,7 +72,7 @@ export function MonthHistory({ mes: m }: { mes: Month }) {
             onChange={setMencoes}
             nothingFoundMessage="Ninguém com esse nome"
           />
-          <Button type="submit" variant="default" loading={addComment.isPending} disabled={texto.trim() === ''}>
+          <Button type="submit" variant="default" loading={addComment.isPending} disabled={text.trim() === ''}>
             Comentar
           </Button>
         </Group>

@@ -9,24 +9,24 @@ import type { Month } from './api.ts'
 
 const MetaModal = lazyComponent(() => import('./MetaModal.tsx').then((m) => m.MetaModal))
 
-const soma = (byDepartamento: Partial<Record<string, number>>) =>
+const sum = (byDepartamento: Partial<Record<string, number>>) =>
   Object.values(byDepartamento).reduce<number>((n, v) => n + (v ?? 0), 0)
 
 /** Text of the change against another month. */
-function changeAgainst(agora: number, antes: number, qual: string) {
-  if (antes === 0) return { texto: `${qual}: sem vendas`, tone: 'neutro' as const }
-  const diff = ((agora - antes) / antes) * 100
+function changeAgainst(now: number, before: number, qual: string) {
+  if (before === 0) return { text: `${qual}: sem vendas`, tone: 'neutro' as const }
+  const diff = ((now - before) / before) * 100
   return {
-    texto: `${diff >= 0 ? '+' : '−'}${Math.abs(diff).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} % que ${qual}`,
+    text: `${diff >= 0 ? '+' : '−'}${Math.abs(diff).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} % que ${qual}`,
     tone: diff >= 0 ? ('verde' as const) : ('vermelho' as const),
   }
 }
 
 /** Live totals of the month: net, goal, projection, entered days. */
-export function MonthNumbers({ mes: m, celulas }: { mes: Month; celulas: ReadonlyMap<string, VendaCell> }) {
+export function MonthNumbers({ mes: m, cells }: { mes: Month; cells: ReadonlyMap<string, VendaCell> }) {
   const [editingMeta, setEditingMeta] = useState(false)
-  const dias = new Set(daysOfMonth(m.mes))
-  const ofMonth = [...celulas.values()].filter((c) => dias.has(c.dia))
+  const days = new Set(daysOfMonth(m.mes))
+  const ofMonth = [...cells.values()].filter((c) => days.has(c.dia))
   const liquido = ofMonth.reduce((n, c) => n + netOf(c), 0)
   const uteis = new Set(m.diasUteis)
   const preenchidos = new Set(
@@ -40,18 +40,18 @@ export function MonthNumbers({ mes: m, celulas }: { mes: Month; celulas: Readonl
       <Kpis>
         <Kpi
           label="Líquido"
-          valor={formatWholeReais(liquido)}
-          nota={changeAgainst(liquido, soma(m.mesAnterior), 'o mês anterior inteiro')}
+          value={formatWholeReais(liquido)}
+          nota={changeAgainst(liquido, sum(m.mesAnterior), 'o mês anterior inteiro')}
           formula="Bruto − desconto − devolução − imposto, de todos os dias e departamentos."
         />
         <Kpi
           label="Meta"
-          valor={m.meta === null ? '—' : formatWholeReais(m.meta)}
+          value={m.meta === null ? '—' : formatWholeReais(m.meta)}
           nota={
             metaPercent === null
-              ? { texto: m.estado === 'FECHADO' ? 'sem meta' : 'definir a meta', tone: 'neutro' }
+              ? { text: m.estado === 'FECHADO' ? 'sem meta' : 'definir a meta', tone: 'neutro' }
               : {
-                  texto: `${metaPercent.toLocaleString('pt-BR', { maximumFractionDigits: 0 })} % alcançado`,
+                  text: `${metaPercent.toLocaleString('pt-BR', { maximumFractionDigits: 0 })} % alcançado`,
                   tone: metaPercent >= 100 ? 'verde' : 'neutro',
                 }
           }
@@ -60,26 +60,26 @@ export function MonthNumbers({ mes: m, celulas }: { mes: Month; celulas: Readonl
         />
         <Kpi
           label="Projeção"
-          valor={forecast === null ? '—' : formatWholeReais(forecast)}
+          value={forecast === null ? '—' : formatWholeReais(forecast)}
           nota={
             forecast === null
-              ? { texto: 'depois do primeiro dia', tone: 'neutro' }
+              ? { text: 'depois do primeiro dia', tone: 'neutro' }
               : m.meta
                 ? {
-                    texto: forecast >= m.meta ? 'acima da meta' : `faltariam ${formatWholeReais(m.meta - forecast)}`,
+                    text: forecast >= m.meta ? 'acima da meta' : `faltariam ${formatWholeReais(m.meta - forecast)}`,
                     tone: forecast >= m.meta ? 'verde' : 'vermelho',
                   }
-                : changeAgainst(forecast, soma(m.anoAnterior), 'há um ano')
+                : changeAgainst(forecast, sum(m.anoAnterior), 'há um ano')
           }
           formula="Líquido ÷ dias úteis lançados × dias úteis do mês."
         />
         <Kpi
           label="Dias lançados"
-          valor={`${enteredDays} de ${m.uteis}`}
+          value={`${enteredDays} de ${m.uteis}`}
           nota={
             isMonthEditable(m.estado)
-              ? { texto: `enviar até ${m.prazo.slice(8)}/${m.prazo.slice(5, 7)}`, tone: 'neutro' }
-              : { texto: 'lançamentos encerrados', tone: 'neutro' }
+              ? { text: `enviar até ${m.prazo.slice(8)}/${m.prazo.slice(5, 7)}`, tone: 'neutro' }
+              : { text: 'lançamentos encerrados', tone: 'neutro' }
           }
           formula="Dias úteis da loja, pelo horário e pelos feriados dela, com algum valor lançado."
         />

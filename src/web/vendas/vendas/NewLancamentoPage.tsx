@@ -46,27 +46,27 @@ export function NewLancamentoPage() {
   })
   const codConcessionaria = chosen.codConcessionaria ?? picked ?? 0
   // If the user selects another store in the header while a month is open, open the same month of that store.
-  const antes = useRef(picked)
+  const before = useRef(picked)
   useEffect(() => {
-    if (picked === null || antes.current === picked) return
-    antes.current = picked
+    if (picked === null || before.current === picked) return
+    before.current = picked
     const state = { ...chosen, codConcessionaria: picked }
     void goTo('/vendas/lancamento-mensal/novo-lancamento', { replace: true, state })
   })
   const mes = `${String(chosen.ano)}-${String(chosen.mes).padStart(2, '0')}`
   const q = useQuery({ ...oneMonth(codConcessionaria, mes), staleTime: Infinity, refetchOnMount: 'always' })
-  const titulo = `Vendas de ${monthName(mes)}${todas.length > 1 ? ` · ${todas.find((l) => l.codConcessionaria === codConcessionaria)?.nome ?? ''}` : ''}`
-  if (q.isError) return <LoadError erro={q.error} attempt={() => void q.refetch()} />
+  const title = `Vendas de ${monthName(mes)}${todas.length > 1 ? ` · ${todas.find((l) => l.codConcessionaria === codConcessionaria)?.nome ?? ''}` : ''}`
+  if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data || !q.isFetchedAfterMount)
     return (
-      <ListPage titulo={titulo}>
+      <ListPage title={title}>
         <Skeleton height={420} radius={8} />
       </ListPage>
     )
   return (
     <Lancamentos
       key={`${codConcessionaria} ${mes}`}
-      titulo={titulo}
+      title={title}
       mes={q.data}
       dia={chosen.dia ?? 1}
       lidoEm={q.dataUpdatedAt}
@@ -74,7 +74,7 @@ export function NewLancamentoPage() {
   )
 }
 
-function Lancamentos({ titulo, mes: m, dia, lidoEm }: { titulo: string; mes: Month; dia: number; lidoEm: number }) {
+function Lancamentos({ title, mes: m, dia, lidoEm }: { title: string; mes: Month; dia: number; lidoEm: number }) {
   const client = useQueryClient()
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
   const { codConcessionaria, mes } = m
@@ -126,13 +126,13 @@ function Lancamentos({ titulo, mes: m, dia, lidoEm }: { titulo: string; mes: Mon
   )
   return (
     <ListPage
-      titulo={titulo}
-      acao={
+      title={title}
+      action={
         <Suspense>
-          <MonthActions mes={m} antes={lancamento.saveAll} />
+          <MonthActions mes={m} before={lancamento.saveAll} />
         </Suspense>
       }
-      resumo={<MonthNumbers mes={m} celulas={estado.celulas} />}
+      summary={<MonthNumbers mes={m} cells={estado.celulas} />}
       signal={
         <span className={classes.sinais}>
           <MonthStateBadge estado={m.estado} />

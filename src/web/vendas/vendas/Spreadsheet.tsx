@@ -28,12 +28,12 @@ export function Spreadsheet({ mes: m, lancamento, medida, editavel }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const { celulas, refused } = useStore(lancamento.store)
   const [range, setRange] = useState<Band | null>(null)
-  const dias = useMemo(() => daysOfMonth(m.mes), [m.mes])
+  const days = useMemo(() => daysOfMonth(m.mes), [m.mes])
   const uteis = useMemo(() => new Set(m.diasUteis), [m.diasUteis])
   const feriados = useMemo(() => new Map(m.feriados.map((f) => [f.dia, f.nome])), [m.feriados])
   const faltam = useMemo(() => new Set(m.pendencias.faltam), [m.pendencias.faltam])
   const outside = useMemo(() => Map.groupBy(m.pendencias.discrepantes, (d) => d.dia), [m.pendencias.discrepantes])
-  const formato = medidaFormat(medida)
+  const format = medidaFormat(medida)
   const value = (dia: string, d: Departamento) => celulas.get(keyOf({ dia, departamento: d }))?.[medida] ?? null
   /** Text of a cell: a refused figure stays visible to the user who typed it, but no sum includes it. */
   const shown = (dia: string, d: Departamento) =>
@@ -46,7 +46,7 @@ export function Spreadsheet({ mes: m, lancamento, medida, editavel }: Props) {
     )
   const sumAll = (linhas: readonly string[], d?: Departamento) =>
     linhas.reduce((n, dia) => n + (d ? [d] : DEPARTAMENTO_CODES).reduce((k, x) => k + (value(dia, x) ?? 0), 0), 0)
-  const write = (n: number) => (n === 0 ? '—' : formato.write(n))
+  const write = (n: number) => (n === 0 ? '—' : format.write(n))
 
   const modify = useCallback(
     (dia: string, departamento: Departamento, novo: number | null) =>
@@ -57,19 +57,19 @@ export function Spreadsheet({ mes: m, lancamento, medida, editavel }: Props) {
     const { linhas, colunas } = bounds(f)
     return linhas.flatMap((l) =>
       colunas.flatMap((k): Value[] => {
-        const [dia, departamento] = [dias[l], DEPARTAMENTO_CODES[k]]
+        const [dia, departamento] = [days[l], DEPARTAMENTO_CODES[k]]
         return dia && departamento && dia <= m.hoje
           ? [{ dia, departamento, medida, valor: novo(dia, departamento) }]
           : []
       }),
     )
   }
-  const paste = (texto: string, linha: number, coluna: number) => {
-    const { valores, recusadas } = pasteBlock(texto, dias, { linha, coluna }, medida)
+  const paste = (text: string, linha: number, coluna: number) => {
+    const { valores, recusadas } = pasteBlock(text, days, { linha, coluna }, medida)
     lancamento.modify(valores)
     const [first] = recusadas
     if (first)
-      toast.erro(
+      toast.error(
         `${recusadas.length === 1 ? '1 célula não foi lida' : `${recusadas.length} células não foram lidas`}: “${first.texto.slice(0, 30)}”, dia ${first.dia.slice(8)}, ${DEPARTAMENTOS[DEPARTAMENTO_CODES[first.coluna] ?? 'PNEUS']}`,
       )
   }
@@ -89,7 +89,7 @@ export function Spreadsheet({ mes: m, lancamento, medida, editavel }: Props) {
       setRange({
         de: picked.de,
         ate: {
-          linha: Math.min(Math.max(picked.ate.linha + dl, 0), dias.length - 1),
+          linha: Math.min(Math.max(picked.ate.linha + dl, 0), days.length - 1),
           coluna: Math.min(Math.max(picked.ate.coluna + dk, 0), DEPARTAMENTO_CODES.length - 1),
         },
       })
@@ -100,13 +100,13 @@ export function Spreadsheet({ mes: m, lancamento, medida, editavel }: Props) {
     if (e.key === 'Escape') setRange(null)
     else if (editavel && (e.key === 'Delete' || e.key === 'Backspace')) lancamento.modify(cellsIn(range, () => null))
     else if (editavel && command && e.key.toLowerCase() === 'd') {
-      const top = dias[Math.min(range.de.linha, range.ate.linha)] ?? ''
+      const top = days[Math.min(range.de.linha, range.ate.linha)] ?? ''
       lancamento.modify(cellsIn(range, (_day, d) => value(top, d)))
     } else if (command && e.key.toLowerCase() === 'c') {
       const { linhas, colunas } = bounds(range)
       const cell = (l: number, k: number) => {
-        const v = value(dias[l] ?? '', DEPARTAMENTO_CODES[k] ?? 'PNEUS')
-        return v === null ? '' : formato.edit(v)
+        const v = value(days[l] ?? '', DEPARTAMENTO_CODES[k] ?? 'PNEUS')
+        return v === null ? '' : format.edit(v)
       }
       void navigator.clipboard?.writeText(linhas.map((l) => colunas.map((k) => cell(l, k)).join('\t')).join('\n'))
     } else return false
@@ -162,10 +162,10 @@ export function Spreadsheet({ mes: m, lancamento, medida, editavel }: Props) {
           </tr>
         </thead>
         <tbody>
-          {weeksOf(dias).map((week, i) => (
+          {weeksOf(days).map((week, i) => (
             <Week
               key={week[0]}
-              nome={`Semana ${i + 1}`}
+              name={`Semana ${i + 1}`}
               sums={DEPARTAMENTO_CODES.map((d) => write(sumAll(week, d)))}
               total={write(sumAll(week))}
             >
@@ -177,7 +177,7 @@ export function Spreadsheet({ mes: m, lancamento, medida, editavel }: Props) {
                     dia={dia}
                     linha={n}
                     medida={medida}
-                    valores={JSON.stringify(DEPARTAMENTO_CODES.map((d) => shown(dia, d)))}
+                    values={JSON.stringify(DEPARTAMENTO_CODES.map((d) => shown(dia, d)))}
                     total={write(sumAll([dia]))}
                     future={dia > m.hoje}
                     refused={reasons(dia)}
@@ -202,9 +202,9 @@ export function Spreadsheet({ mes: m, lancamento, medida, editavel }: Props) {
           <tr>
             <th scope="row">Total</th>
             {DEPARTAMENTO_CODES.map((d) => (
-              <td key={d}>{write(sumAll(dias, d))}</td>
+              <td key={d}>{write(sumAll(days, d))}</td>
             ))}
-            <td>{write(sumAll(dias))}</td>
+            <td>{write(sumAll(days))}</td>
           </tr>
         </tfoot>
       </table>
@@ -213,12 +213,12 @@ export function Spreadsheet({ mes: m, lancamento, medida, editavel }: Props) {
 }
 
 function Week({
-  nome,
+  name,
   sums,
   total,
   children,
 }: {
-  nome: string
+  name: string
   sums: readonly string[]
   total: string
   children: ReactNode
@@ -227,7 +227,7 @@ function Week({
     <>
       {children}
       <tr className={classes.semana}>
-        <th scope="row">{nome}</th>
+        <th scope="row">{name}</th>
         {sums.map((s, i) => (
           <td key={DEPARTAMENTO_CODES[i]}>{s}</td>
         ))}

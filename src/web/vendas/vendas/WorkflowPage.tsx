@@ -36,66 +36,66 @@ const WAITING: Partial<Record<MonthState, string>> = {
 
 /** /vendas/lancamento-mensal/workflow: months in progress, the nearest deadline first; a row opens its month for approval. */
 export function WorkflowPage() {
-  const [filtros, modify] = useFilters(['estado'])
-  const estado = MONTH_STATES.find((e) => e === filtros.estado)
-  const lista = usePages(listMonthQueue({ estado }))
-  const hoje = dayInZone(new Date().toISOString(), useTimeZone())
+  const [filters, modify] = useFilters(['estado'])
+  const estado = MONTH_STATES.find((e) => e === filters.estado)
+  const list = usePages(listMonthQueue({ estado }))
+  const today = dayInZone(new Date().toISOString(), useTimeZone())
   const open = useOpenMonth()
-  const contagem = lista.first?.contagem
-  const colunas = useMemo(
+  const count = list.first?.contagem
+  const columns = useMemo(
     (): readonly Column<Linha>[] => [
-      { id: 'concessionaria', titulo: 'Concessionária', largura: 180, livre: true, cell: (m) => m.concessionaria },
-      { id: 'mes', titulo: 'Mês', largura: 150, stays: true, cell: (m) => monthName(m.mes) },
-      { id: 'estado', titulo: 'Estado', largura: 124, stays: true, cell: (m) => <MonthStateBadge estado={m.estado} /> },
+      { id: 'concessionaria', title: 'Concessionária', width: 180, grows: true, cell: (m) => m.concessionaria },
+      { id: 'mes', title: 'Mês', width: 150, stays: true, cell: (m) => monthName(m.mes) },
+      { id: 'estado', title: 'Estado', width: 124, stays: true, cell: (m) => <MonthStateBadge estado={m.estado} /> },
       {
         id: 'liquido',
-        titulo: 'Líquido',
-        largura: 132,
-        numero: true,
+        title: 'Líquido',
+        width: 132,
+        numeric: true,
         stays: true,
         cell: (m) => <Money centavos={m.liquido} />,
       },
-      { id: 'conferir', titulo: 'A conferir', largura: 116, stays: true, cell: (m) => <ToCheck linha={m} /> },
-      { id: 'espera', titulo: 'Espera', largura: 130, cell: (m) => WAITING[m.estado] ?? '—' },
+      { id: 'conferir', title: 'A conferir', width: 116, stays: true, cell: (m) => <ToCheck linha={m} /> },
+      { id: 'espera', title: 'Espera', width: 130, cell: (m) => WAITING[m.estado] ?? '—' },
       {
         id: 'prazo',
-        titulo: 'Prazo',
-        largura: 188,
-        cell: (m) => <Deadline linha={m} hoje={hoje} />,
+        title: 'Prazo',
+        width: 188,
+        cell: (m) => <Deadline linha={m} today={today} />,
       },
       {
         id: 'dias',
-        titulo: 'Dias',
-        largura: 68,
-        numero: true,
+        title: 'Dias',
+        width: 68,
+        numeric: true,
         cell: (m) => `${m.preenchidos}/${m.uteis}`,
       },
       {
         id: 'alterado',
-        titulo: 'Última mudança',
-        largura: 150,
+        title: 'Última mudança',
+        width: 150,
         cell: (m) => (m.alteradoEm ? <When instant={m.alteradoEm} /> : '—'),
       },
     ],
-    [hoje],
+    [today],
   )
   return (
     <ListPage
-      titulo="Aprovação do mês"
+      title="Aprovação do mês"
       chips={estado ? [{ label: MONTH_STATE_LABELS[estado], remove: () => modify({ estado: undefined }) }] : []}
       buttons={
         <Button variant="default" renderRoot={(p) => <ScreenLink {...p} to="/vendas/lancamento-mensal" />}>
           Lançamento mensal
         </Button>
       }
-      resumo={
+      summary={
         <Kpis>
           {(['ABERTO', 'PREENCHIDO', 'ENVIADO', 'EM_ANALISE', 'APROVADO', 'DEVOLVIDO'] as const).map((e) => (
             <Kpi
               key={e}
               label={MONTH_STATE_LABELS[e]}
-              valor={contagem ? String(contagem[e] ?? 0) : null}
-              nota={{ texto: `espera ${WAITING[e]}`, tone: 'neutro' }}
+              value={count ? String(count[e] ?? 0) : null}
+              nota={{ text: `espera ${WAITING[e]}`, tone: 'neutro' }}
               onClick={() => modify({ estado: estado === e ? undefined : e })}
             />
           ))}
@@ -105,9 +105,9 @@ export function WorkflowPage() {
       <DataTable
         id="meses-de-venda"
         label="Meses a aprovar"
-        colunas={colunas}
-        dados={lista}
-        chave={(m) => `${m.codConcessionaria} ${m.mes}`}
+        columns={columns}
+        data={list}
+        rowKey={(m) => `${m.codConcessionaria} ${m.mes}`}
         open={(m) => open(m)}
         card={(m) => (
           <>
@@ -122,15 +122,15 @@ export function WorkflowPage() {
               {m.aConferir && <ToCheck linha={m} />}
             </div>
             <div className="suave">
-              {m.preenchidos} de {m.uteis} dias · <Deadline linha={m} hoje={hoje} />
+              {m.preenchidos} de {m.uteis} dias · <Deadline linha={m} today={today} />
             </div>
           </>
         )}
         empty={
           <EmptyState
-            titulo="Nada espera aqui"
-            texto="Os meses que as lojas lançarem aparecem com o prazo e o próximo passo."
-            acao={
+            title="Nada espera aqui"
+            text="Os meses que as lojas lançarem aparecem com o prazo e o próximo passo."
+            action={
               estado && (
                 <Anchor component="button" onClick={() => modify({ estado: undefined })}>
                   Ver todos
@@ -162,8 +162,8 @@ function ToCheck({ linha: m }: { linha: Linha }) {
   )
 }
 
-function Deadline({ linha: m, hoje }: { linha: Linha; hoje: string }) {
-  const late = isMonthEditable(m.estado) && m.prazo < hoje
+function Deadline({ linha: m, today }: { linha: Linha; today: string }) {
+  const late = isMonthEditable(m.estado) && m.prazo < today
   return (
     <span className={late ? classes.atrasado : undefined}>
       {formatDay(m.prazo)}

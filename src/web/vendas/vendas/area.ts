@@ -3,7 +3,7 @@ import type { Area } from '../../recipes/area/area.ts'
 
 /** Monthly sales: months by store, the month's spreadsheet, its approval. */
 export const vendas: Area = {
-  telas: {
+  screens: {
     '/vendas/lancamento-mensal': () => import('./LancamentosPage.tsx').then((m) => m.LancamentosPage),
     '/vendas/lancamento-mensal/novo-lancamento': () =>
       import('./NewLancamentoPage.tsx').then((m) => m.NewLancamentoPage),

@@ -96,21 +96,21 @@ export function createLancamento(initial: readonly VendaCell[], { storageKey, sa
   if (pendentes.size > 0) schedule(WAIT_MS)
 
   function join(): Map<string, VendaCell> {
-    const celulas = new Map(base)
+    const cells = new Map(base)
     for (const v of pendentes.values()) {
-      const atual = celulas.get(keyOf(v)) ?? { dia: v.dia, departamento: v.departamento, ...NO_VENDA }
-      celulas.set(keyOf(v), { ...atual, [v.medida]: v.valor })
+      const atual = cells.get(keyOf(v)) ?? { dia: v.dia, departamento: v.departamento, ...NO_VENDA }
+      cells.set(keyOf(v), { ...atual, [v.medida]: v.valor })
     }
-    return celulas
+    return cells
   }
-  const put = (parte: Partial<LancamentoState>) =>
+  const put = (part: Partial<LancamentoState>) =>
     store.set({
       ...store.get(),
       refused,
       unsaved: pendentes.size,
       podeDesfazer: steps.length > 0,
       canRedo: undone.length > 0,
-      ...parte,
+      ...part,
     })
   /** Keeps unsaved figures in local storage, so that the next visit resumes them. */
   function keep(): void {
@@ -133,12 +133,12 @@ export function createLancamento(initial: readonly VendaCell[], { storageKey, sa
     timer = setTimeout(() => void saveAll(), ms)
   }
 
-  function write(valores: readonly Value[]): void {
-    for (const v of valores) pendentes.set(addressOf(v), { ...v })
+  function write(values: readonly Value[]): void {
+    for (const v of values) pendentes.set(addressOf(v), { ...v })
     keep()
     // Replace only the changed cells: rows of unchanged days keep their references.
     const celulas = new Map(store.get().celulas)
-    for (const v of valores) {
+    for (const v of values) {
       const atual = celulas.get(keyOf(v)) ?? { dia: v.dia, departamento: v.departamento, ...NO_VENDA }
       celulas.set(keyOf(v), { ...atual, [v.medida]: v.valor })
     }
@@ -147,23 +147,22 @@ export function createLancamento(initial: readonly VendaCell[], { storageKey, sa
   }
 
   /** A new value replaces a refused figure, even if it equals the server's value. */
-  function makeRoom(valores: readonly Address[]): void {
-    if (!valores.some((v) => refused.has(addressOf(v)))) return
-    const typed = new Set(valores.map(addressOf))
+  function makeRoom(values: readonly Address[]): void {
+    if (!values.some((v) => refused.has(addressOf(v)))) return
+    const typed = new Set(values.map(addressOf))
     refused = new Map([...refused].filter(([address]) => !typed.has(address)))
     keep()
     put({ situacao: restingState() })
   }
-  function modify(valores: readonly Value[]): void {
-    makeRoom(valores)
-    const step = valores.map((v) => ({ ...v, antes: value(v) })).filter((v) => v.valor !== v.antes)
+  function modify(values: readonly Value[]): void {
+    makeRoom(values)
+    const step = values.map((v) => ({ ...v, antes: value(v) })).filter((v) => v.valor !== v.antes)
     if (step.length === 0) return
-    const ultimo = steps.at(-1)
-    const same =
-      step.length === 1 && ultimo?.length === 1 && addressOf(ultimo[0] as Value) === addressOf(step[0] as Value)
+    const last = steps.at(-1)
+    const same = step.length === 1 && last?.length === 1 && addressOf(last[0] as Value) === addressOf(step[0] as Value)
     // Merge successive keys of one cell into one step.
     steps = same
-      ? [...steps.slice(0, -1), [{ ...(step[0] as (typeof step)[number]), antes: ultimo[0]?.antes ?? null }]]
+      ? [...steps.slice(0, -1), [{ ...(step[0] as (typeof step)[number]), antes: last[0]?.antes ?? null }]]
       : [...steps, step]
     undone = []
     write(step)
@@ -279,14 +278,14 @@ export function createLancamento(initial: readonly VendaCell[], { storageKey, sa
       keep()
       put({ situacao: restingState() })
     },
-    receive(celulas) {
-      for (const c of celulas) base.set(keyOf(c), c)
+    receive(cells) {
+      for (const c of cells) base.set(keyOf(c), c)
       put({ celulas: join() })
     },
-    substitute(celulas) {
+    substitute(cells) {
       if (pendentes.size > 0 || inFlight) return
       base.clear()
-      for (const c of celulas) base.set(keyOf(c), c)
+      for (const c of cells) base.set(keyOf(c), c)
       put({ celulas: join() })
     },
     resolver(d, choice) {

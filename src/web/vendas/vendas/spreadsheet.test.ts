@@ -28,21 +28,21 @@ describe('a block from a spreadsheet', () => {
     ['R$ 1.250,00\t$ 1,250.50', [125_000, 125_050]],
     ['\t-', [null, null]],
     ['–\t0', [null, 0]],
-  ])('%j', (texto, valores) => {
-    const r = pasteBlock(texto, DAYS, { linha: 2, coluna: 0 }, 'bruto')
-    expect([r.valores.map((v) => v.valor), r.recusadas]).toEqual([valores, []])
+  ])('%j', (text, values) => {
+    const r = pasteBlock(text, DAYS, { linha: 2, coluna: 0 }, 'bruto')
+    expect([r.valores.map((v) => v.valor), r.recusadas]).toEqual([values, []])
   })
 
   it('reports unreadable cells, takes the others, ignores those beyond the month', () => {
-    const texto = Array.from({ length: 40 }, (_, i) => (i === 1 ? 'treze\t2' : '1\t2')).join('\r\n')
-    const { valores, recusadas } = pasteBlock(texto, DAYS, { linha: 20, coluna: 10 }, 'bruto')
+    const text = Array.from({ length: 40 }, (_, i) => (i === 1 ? 'treze\t2' : '1\t2')).join('\r\n')
+    const { valores, recusadas } = pasteBlock(text, DAYS, { linha: 20, coluna: 10 }, 'bruto')
     expect(valores).toHaveLength(9)
     expect(recusadas).toEqual([{ dia: '2026-11-22', coluna: 10, texto: 'treze' }])
   })
 
   it('reads quantities in thousandths and times in minutes', () => {
     expect(pasteBlock('1,5', DAYS, { linha: 0, coluna: 0 }, 'quantidade').valores[0]?.valor).toBe(1500)
-    for (const texto of ['1:30', '1,5', '1 h 30 min'])
-      expect(pasteBlock(texto, DAYS, { linha: 0, coluna: 0 }, 'minutos').valores[0]?.valor).toBe(90)
+    for (const text of ['1:30', '1,5', '1 h 30 min'])
+      expect(pasteBlock(text, DAYS, { linha: 0, coluna: 0 }, 'minutos').valores[0]?.valor).toBe(90)
   })
 })

@@ -4,9 +4,9 @@ import type { Value } from './lancamento.ts'
 import { fromUsFormat, medidaFormat } from './texts.ts'
 
 /** Days of a month grouped by weeks that end on Sunday. */
-export function weeksOf(dias: readonly string[]): string[][] {
+export function weeksOf(days: readonly string[]): string[][] {
   const weeks: string[][] = []
-  for (const dia of dias) {
+  for (const dia of days) {
     const atual = weeks.at(-1)
     if (!atual || weekdayOf(dia) === '1') weeks.push([dia])
     else atual.push(dia)
@@ -25,11 +25,11 @@ export interface Band {
   ate: Corner
 }
 
-export const isInRange = ({ de, ate }: Band, linha: number, coluna: number): boolean =>
+export const isInRange = ({ de, ate }: Band, linha: number, column: number): boolean =>
   linha >= Math.min(de.linha, ate.linha) &&
   linha <= Math.max(de.linha, ate.linha) &&
-  coluna >= Math.min(de.coluna, ate.coluna) &&
-  coluna <= Math.max(de.coluna, ate.coluna)
+  column >= Math.min(de.coluna, ate.coluna) &&
+  column <= Math.max(de.coluna, ate.coluna)
 
 /** Row and column indexes of a range, ascending. */
 export function bounds({ de, ate }: Band): { linhas: number[]; colunas: number[] } {
@@ -39,17 +39,17 @@ export function bounds({ de, ate }: Band): { linhas: number[]; colunas: number[]
 
 /** Values of a spreadsheet block pasted at a cell, and its unreadable cells. */
 export function pasteBlock(
-  texto: string,
-  dias: readonly string[],
+  text: string,
+  days: readonly string[],
   corner: Corner,
   medida: VendaMedida,
 ): { valores: Value[]; recusadas: { dia: string; coluna: number; texto: string }[] } {
-  const formato = medidaFormat(medida)
+  const format = medidaFormat(medida)
   const valores: Value[] = []
   const recusadas: { dia: string; coluna: number; texto: string }[] = []
-  for (const [r, linha] of parseBlock(texto).entries())
+  for (const [r, linha] of parseBlock(text).entries())
     for (const [k, cell] of linha.entries()) {
-      const dia = dias[corner.linha + r]
+      const dia = days[corner.linha + r]
       const departamento = DEPARTAMENTO_CODES[corner.coluna + k]
       if (!dia || !departamento) continue
       // A blank or a dash from the clipboard empties the cell.
@@ -57,7 +57,7 @@ export function pasteBlock(
         valores.push({ dia, departamento, medida, valor: null })
         continue
       }
-      const valor = formato.read(fromUsFormat(cell))
+      const valor = format.read(fromUsFormat(cell))
       if (valor === null) recusadas.push({ dia, coluna: corner.coluna + k, texto: cell.trim() })
       else valores.push({ dia, departamento, medida, valor })
     }

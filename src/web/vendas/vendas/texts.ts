@@ -5,9 +5,9 @@ export const MEDIDAS = MEDIDA_CODES.map((m) => ({ value: m, label: VENDA_MEDIDAS
 
 /** Hours stored in minutes: '1,5', '1:30' and '1 h 30 min' are 90. */
 const HOURS: Format = {
-  read: (texto) => {
-    if (/[:hm]/i.test(texto)) return DURATION.read(texto)
-    const thousandths = THOUSANDTHS.read(texto)
+  read: (text) => {
+    if (/[:hm]/i.test(text)) return DURATION.read(text)
+    const thousandths = THOUSANDTHS.read(text)
     return thousandths === null ? null : Math.round((thousandths * 60) / 1000)
   },
   write: DURATION.edit,
@@ -21,9 +21,9 @@ export function medidaFormat(m: VendaMedida): Format {
 }
 
 /** Converts a number from an English spreadsheet ('1,234.50') to pt-BR; returns any other text unchanged. */
-export function fromUsFormat(texto: string): string {
-  const cleaned = texto.trim().replace(/^(-?)(?:R\$|US\$|\$)\s*/, '$1')
+export function fromUsFormat(text: string): string {
+  const cleaned = text.trim().replace(/^(-?)(?:R\$|US\$|\$)\s*/, '$1')
   return /^-?\d{1,3}(,\d{3})*\.\d{1,3}$/.test(cleaned) && cleaned.includes(',')
     ? cleaned.replaceAll(',', '').replace('.', ',')
-    : texto
+    : text
 }

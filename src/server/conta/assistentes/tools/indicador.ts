@@ -13,9 +13,9 @@ import { periodFields } from './fields.ts'
 const IMPERSONAL: readonly Source[] = ['dias', 'vendas', 'pecas']
 
 /** The title of a row: our own words, a customer's name, or a car's model. */
-function titleOf(titulo: string, fonte: Source, privacy: Privacy) {
-  if (fonte === 'linhas' || IMPERSONAL.includes(fonte)) return titulo
-  return fonte === 'conversas' ? privacy.nome(titulo) : privacy.modelo(titulo)
+function titleOf(title: string, fonte: Source, privacy: Privacy) {
+  if (fonte === 'linhas' || IMPERSONAL.includes(fonte)) return title
+  return fonte === 'conversas' ? privacy.nome(title) : privacy.modelo(title)
 }
 
 function rowOf(x: IndicadorRow, fonte: Source, money: boolean, privacy: Privacy) {

@@ -5,10 +5,10 @@ import { tool } from '../reading.ts'
 
 /** The title of a result: a car's model, a customer's name, or our own number. */
 const TITLES: Readonly<Record<BuscaResult['tipo'], (titulo: string, privacy: Privacy) => unknown>> = {
-  veiculo: (titulo, privacy) => privacy.modelo(titulo),
-  cliente: (titulo, privacy) => privacy.nome(titulo),
-  checklist: (titulo) => titulo,
-  orcamento: (titulo) => titulo,
+  veiculo: (title, privacy) => privacy.modelo(title),
+  cliente: (title, privacy) => privacy.nome(title),
+  checklist: (title) => title,
+  orcamento: (title) => title,
 }
 
 /** The search of the top bar: cars, customers, checklists, quotes, appointments, records. */
