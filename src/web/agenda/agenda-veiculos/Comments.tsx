@@ -1,8 +1,6 @@
-import { Button, Group, MultiSelect, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type SubmitEvent, useState } from 'react'
 import type { AgendaComment } from '#shared/agenda/agenda-veiculos.ts'
-import { errorMessage } from '../../core/http/errors.ts'
+import { CommentForm } from '../../recipes/form/CommentForm.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { Section } from '../../ui/orcamento/Section.tsx'
 import { mentionable, useAddComment } from './api.ts'
@@ -18,16 +16,6 @@ interface Props {
 export function Comments({ codConcessionaria, codAgendaVeiculo, comentarios }: Props) {
   const pessoas = useQuery(mentionable(codConcessionaria))
   const addComment = useAddComment(codConcessionaria, codAgendaVeiculo)
-  const [text, setText] = useState('')
-  const [mencoes, setMencoes] = useState<string[]>([])
-  async function send(e: SubmitEvent): Promise<void> {
-    e.preventDefault()
-    if (text.trim() === '') return
-    const done = await addComment.mutateAsync({ texto: text.trim(), mencoes: mencoes.map(Number) }).catch(() => null)
-    if (!done) return
-    setText('')
-    setMencoes([])
-  }
   return (
     <Section title={`Comentários (${comentarios.length})`}>
       <ul className={classes.lista}>
@@ -41,37 +29,12 @@ export function Comments({ codConcessionaria, codAgendaVeiculo, comentarios }: P
           </li>
         ))}
       </ul>
-      <form onSubmit={(e) => void send(e)}>
-        <Textarea
-          aria-label="Novo comentário"
-          placeholder="Escreva um comentário…"
-          autosize
-          minRows={2}
-          maxLength={2000}
-          value={text}
-          onChange={(e) => setText(e.currentTarget.value)}
-        />
-        <Group mt={8} gap={8} align="flex-start">
-          <MultiSelect
-            aria-label="Mencionar"
-            placeholder={mencoes.length === 0 ? 'Mencionar alguém' : ''}
-            searchable
-            flex="1 1 160px"
-            data={(pessoas.data ?? []).map((p) => ({ value: String(p.codUsuario), label: p.nome }))}
-            value={mencoes}
-            onChange={setMencoes}
-            nothingFoundMessage="Ninguém com esse nome"
-          />
-          <Button type="submit" variant="default" loading={addComment.isPending} disabled={text.trim() === ''}>
-            Comentar
-          </Button>
-        </Group>
-        {addComment.isError && (
-          <Text c="vermelho" size="sm" mt={6} role="alert">
-            {errorMessage(addComment.error)}
-          </Text>
-        )}
-      </form>
+      <CommentForm
+        pessoas={pessoas.data ?? []}
+        send={addComment.mutateAsync}
+        sending={addComment.isPending}
+        error={addComment.error}
+      />
     </Section>
   )
 }

@@ -1,9 +1,8 @@
-import { Button, Group, MultiSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, type SubmitEvent, useState } from 'react'
+import type { ReactNode } from 'react'
 import { MONTH_STATE_LABELS, MONTH_STEPS } from '#shared/rules/mes-vendas.ts'
 import type { MonthEvent } from '#shared/vendas/vendas.ts'
-import { errorMessage } from '../../core/http/errors.ts'
+import { CommentForm } from '../../recipes/form/CommentForm.tsx'
 import { Section } from '../../ui/orcamento/Section.tsx'
 import { Timeline } from '../../ui/panels/Timeline.tsx'
 import { type Month, listMonthMentionables, useCommentOnMonth } from './api.ts'
@@ -28,16 +27,6 @@ function detalhe(e: MonthEvent): ReactNode {
 export function MonthHistory({ mes: m }: { mes: Month }) {
   const addComment = useCommentOnMonth(m)
   const pessoas = useQuery(listMonthMentionables(m.codConcessionaria))
-  const [text, setText] = useState('')
-  const [mencoes, setMencoes] = useState<string[]>([])
-  async function send(e: SubmitEvent): Promise<void> {
-    e.preventDefault()
-    if (text.trim() === '') return
-    const done = await addComment.mutateAsync({ texto: text.trim(), mencoes: mencoes.map(Number) }).catch(() => null)
-    if (!done) return
-    setText('')
-    setMencoes([])
-  }
   return (
     <Section order={2} title={`Histórico e comentários (${m.eventos.length})`}>
       <Timeline
@@ -49,34 +38,12 @@ export function MonthHistory({ mes: m }: { mes: Month }) {
           detail: detalhe(e),
         }))}
       />
-      <form onSubmit={(e) => void send(e)}>
-        <Textarea
-          aria-label="Novo comentário"
-          placeholder="Escreva um comentário…"
-          autosize
-          minRows={2}
-          maxLength={2000}
-          value={text}
-          onChange={(e) => setText(e.currentTarget.value)}
-          error={addComment.isError ? errorMessage(addComment.error) : null}
-        />
-        <Group mt={8} gap={8} align="flex-start">
-          <MultiSelect
-            aria-label="Mencionar"
-            placeholder={mencoes.length === 0 ? 'Mencionar alguém' : ''}
-            searchable
-            flex="1 1 160px"
-            miw={0}
-            data={(pessoas.data ?? []).map((p) => ({ value: String(p.codUsuario), label: p.nome }))}
-            value={mencoes}
-            onChange={setMencoes}
-            nothingFoundMessage="Ninguém com esse nome"
-          />
-          <Button type="submit" variant="default" loading={addComment.isPending} disabled={text.trim() === ''}>
-            Comentar
-          </Button>
-        </Group>
-      </form>
+      <CommentForm
+        pessoas={pessoas.data ?? []}
+        send={addComment.mutateAsync}
+        sending={addComment.isPending}
+        error={addComment.error}
+      />
     </Section>
   )
 }
