@@ -66,7 +66,8 @@ test(
     await claim
       .getByLabel('Escolher arquivo: Foto da peça')
       .setInputFiles({ name: 'bucha.jpg', mimeType: 'image/jpeg', buffer: photo })
-    await page.getByText('Evidência anexada').waitFor()
+    // The message of the evidence before may still be there.
+    await page.getByText('Evidência anexada').first().waitFor()
     await claim.getByLabel('Prateleira ou caixa').fill('Estante 3, caixa 12')
     await claim.getByRole('button', { name: 'Anotar' }).click()
     await claim.getByText('Falta para enviar').waitFor({ state: 'hidden' })

@@ -1,3 +1,4 @@
+import type { Redis } from 'ioredis'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, expect, test } from 'vitest'
 import { buildChecklist, buildWorld } from '#tests/records/world.ts'
@@ -113,4 +114,23 @@ test.skipIf(!hasRedis)(`a Cluster carries events, and the loss of one of its ser
   await servers.killOwner('falha:socket.io')
   const after = await arrive()
   await expect.poll(() => heard, { timeout: 40_000 }).toContain(after)
+})
+
+test.skipIf(!hasRedis)(`a fail-over noticed while connecting ends no client and no copy${WITHOUT}`, async () => {
+  const servers = await startSentinels()
+  toClose.push(() => servers.close())
+  const client = openRedis(servers.url) as Redis
+  for (const c of [client, client.duplicate()]) {
+    toClose.push(() => c.disconnect())
+    // As ioredis does when it hears of a new primary.
+    c.disconnect(true)
+    await expect.poll(() => c.status).toBe('ready')
+  }
+  client.disconnect()
+  await expect.poll(() => client.status).toBe('end')
+  let ran = false
+  setTimeout(() => (ran = true))
+  await expect(client.xread('STREAMS', 'falha', '$')).rejects.toThrow('Connection is closed')
+  // The adapter asks again at once: others must have had their turn before.
+  expect(ran).toBe(true)
 })

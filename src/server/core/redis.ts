@@ -1,4 +1,5 @@
 // Redis: one server, one behind Sentinels, or a Cluster, by the form of REDIS_URL.
+import { setTimeout } from 'node:timers/promises'
 import { Cluster, Redis } from 'ioredis'
 import { readSeveral } from './redis-url.ts'
 
@@ -18,23 +19,25 @@ const PATIENT = { maxRetriesPerRequest: null, retryStrategy: retry } as const
 /** Opens the connection that an address describes. */
 export function openRedis(url: string): RedisClient {
   const s = readSeveral(url)
-  if (!s) return new Redis(url, PATIENT)
+  if (!s) return lasting(new Redis(url, PATIENT))
   const { kind, tls, hosts, name, db, username, password, sentinelUsername, sentinelPassword } = s
   const who = { ...(username && { username }), ...(password && { password }), ...(tls && { tls: {} }) }
   if (kind === 'sentinel')
-    return new Redis({
-      ...PATIENT,
-      ...who,
-      sentinels: hosts,
-      name: name ?? '',
-      ...(db !== undefined && { db }),
-      ...(sentinelUsername && { sentinelUsername }),
-      ...(sentinelPassword && { sentinelPassword }),
-      ...(tls && { enableTLSForSentinelMode: true }),
-      sentinelRetryStrategy: retry,
-      // The new primary was chosen while the old one still answers: leave it.
-      failoverDetector: true,
-    })
+    return lasting(
+      new Redis({
+        ...PATIENT,
+        ...who,
+        sentinels: hosts,
+        name: name ?? '',
+        ...(db !== undefined && { db }),
+        ...(sentinelUsername && { sentinelUsername }),
+        ...(sentinelPassword && { sentinelPassword }),
+        ...(tls && { enableTLSForSentinelMode: true }),
+        sentinelRetryStrategy: retry,
+        // The new primary was chosen while the old one still answers: leave it.
+        failoverDetector: true,
+      }),
+    )
   return new Cluster(hosts, {
     redisOptions: { maxRetriesPerRequest: null, ...who },
     clusterRetryStrategy: retry,
@@ -43,4 +46,33 @@ export function openRedis(url: string): RedisClient {
     // Certificates are made out to names, so names are not resolved here.
     ...(tls && { dnsLookup: (address, done) => done(null, address) }),
   })
+}
+
+const ENDED_PAUSE_MS = 100
+
+/**
+ * A client that ends only when it is told to, and so do its copies. ioredis ends one for good when a fail-over is noticed while it still
+ * connects. The adapter of Socket.IO asks an ended client again as soon as it has refused, and nothing else in the process would ever run.
+ */
+function lasting(client: Redis): Redis {
+  const [disconnect, duplicate] = [client.disconnect.bind(client), client.duplicate.bind(client)]
+  const xread = client.xread.bind(client) as (...args: unknown[]) => Promise<unknown>
+  let told = false
+  client.disconnect = (reconnect = false) => {
+    told ||= !reconnect
+    disconnect(reconnect)
+  }
+  client.duplicate = (override) => lasting(duplicate(override))
+  client.xread = (async (...args: unknown[]) => {
+    try {
+      return await xread(...args)
+    } catch (e) {
+      await setTimeout(ENDED_PAUSE_MS)
+      throw e
+    }
+  }) as Redis['xread']
+  client.on('end', () => {
+    if (!told) client.connect().catch(() => {})
+  })
+  return client
 }
