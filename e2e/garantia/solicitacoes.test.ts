@@ -66,7 +66,7 @@ test(
     await claim
       .getByLabel('Escolher arquivo: Foto da peça')
       .setInputFiles({ name: 'bucha.jpg', mimeType: 'image/jpeg', buffer: photo })
-    // The message of the evidence before may still be there.
+    // The history says so too.
     await page.getByText('Evidência anexada').first().waitFor()
     await claim.getByLabel('Prateleira ou caixa').fill('Estante 3, caixa 12')
     await claim.getByRole('button', { name: 'Anotar' }).click()
