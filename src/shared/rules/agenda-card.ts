@@ -78,14 +78,14 @@ export function keyBetween(before: string | null, after: string | null): string 
 function middle(before: string, after: string): string {
   if (before >= after) throw new RangeError(`no key between ${before} and ${after}`)
   let key = ''
-  let growing = false
+  let unbounded = false
   for (let i = 0; ; i++) {
-    if (!growing && i >= after.length) throw new RangeError(`no key between ${before} and ${after}`)
+    if (!unbounded && i >= after.length) throw new RangeError(`no key between ${before} and ${after}`)
     const smallest = i < before.length ? DIGITS.indexOf(before.charAt(i)) : 0
-    const largest: number = growing ? DIGITS.length : DIGITS.indexOf(after.charAt(i))
+    const largest: number = unbounded ? DIGITS.length : DIGITS.indexOf(after.charAt(i))
     const between = Math.floor((smallest + largest) / 2)
     if (between > smallest) return key + DIGITS.charAt(between)
     key += DIGITS.charAt(smallest)
-    growing ||= smallest < largest
+    unbounded ||= smallest < largest
   }
 }

@@ -143,15 +143,15 @@ export function leastColor(
 }
 
 /** What an answer still lacks before the inspection can be finished, one sentence each. */
-export function lacksOf(item: TemplateItem, response: Answer | undefined): string[] {
-  const estado = response?.estado ?? 'NAO_VERIFICADO'
-  if (!response || estado === 'NAO_VERIFICADO') return ['falta verificar']
+export function lacksOf(item: TemplateItem, answer: Answer | undefined): string[] {
+  const estado = answer?.estado ?? 'NAO_VERIFICADO'
+  if (!answer || estado === 'NAO_VERIFICADO') return ['falta verificar']
   if (estado === 'NA') return []
   const bad = estado === 'AMARELO' || estado === 'VERMELHO'
-  const hasMedia = answerMedia(response).length > 0
+  const hasMedia = answerMedia(answer).length > 0
   const needsPhoto =
     item.foto === 'SEMPRE' || (item.foto === 'AMARELO' && bad) || (item.foto === 'VERMELHO' && estado === 'VERMELHO')
-  const withoutFigure = figureOf(item, response) === null
+  const withoutFigure = figureOf(item, answer) === null
   const map = item.tipo === 'AVARIAS'
   const withoutEvidencia = bad && !hasMedia && withoutFigure && !map
   return [
@@ -159,7 +159,7 @@ export function lacksOf(item: TemplateItem, response: Answer | undefined): strin
     ...(map && bad && withoutFigure ? ['falta marcar a avaria no desenho'] : []),
     ...(needsPhoto && !hasMedia ? ['falta a foto'] : withoutEvidencia ? ['falta foto ou medida'] : []),
     // Marked damages are told to the customer by themselves.
-    ...(estado === 'VERMELHO' && !response.comentarioCliente && !map ? ['falta dizer ao cliente o que foi visto'] : []),
+    ...(estado === 'VERMELHO' && !answer.comentarioCliente && !map ? ['falta dizer ao cliente o que foi visto'] : []),
   ]
 }
 

@@ -54,7 +54,7 @@ export function forecastServicos(servicos: readonly ForecastServico[], now: numb
     .flatMap((s) => s.slots.filter((x) => x.terminadoEm === null).map((x) => ({ s, x, de: Date.parse(x.inicio) })))
     .toSorted((a, b) => a.de - b.de)
   for (const { s, x, de } of pendentes) {
-    const growing = free.get(x.codMecanico) ?? { desde: now, por: null }
+    const freeAt = free.get(x.codMecanico) ?? { desde: now, por: null }
     const plannedEnd = Date.parse(x.fim)
     if (s.trabalhando && x.iniciadoEm !== null) {
       const elapsed = s.trabalhandoDesde ? (now - Date.parse(s.trabalhandoDesde)) / MIN : 0
@@ -62,16 +62,16 @@ export function forecastServicos(servicos: readonly ForecastServico[], now: numb
       const end = Math.max(plannedEnd, now + remaining * MIN)
       const overruns = end > plannedEnd
       tell(s, end, overruns ? `“${s.descricao}” passa do tempo planejado` : null)
-      free.set(x.codMecanico, { desde: end, por: overruns ? s : growing.por })
+      free.set(x.codMecanico, { desde: end, por: overruns ? s : freeAt.por })
       continue
     }
     const back = s.paralisado && s.pausaPrevisao ? Date.parse(s.pausaPrevisao) : 0
-    const start = Math.max(de, growing.desde, back)
+    const start = Math.max(de, freeAt.desde, back)
     const fim = start + (plannedEnd - de)
     // When the same service's first part is late, its later part is late for the same cause.
-    const isOwnDelay = growing.por?.codServicoAgendado === s.codServicoAgendado
+    const isOwnDelay = freeAt.por?.codServicoAgendado === s.codServicoAgendado
     const before = isOwnDelay ? endTimes.get(s.codServicoAgendado)?.causa : null
-    tell(s, fim, start > de ? (before ?? lag(s, de, growing)) : null)
+    tell(s, fim, start > de ? (before ?? lag(s, de, freeAt)) : null)
     free.set(x.codMecanico, { desde: fim, por: start > de ? s : null })
   }
   for (const s of openItems) {
@@ -89,10 +89,10 @@ export function forecastServicos(servicos: readonly ForecastServico[], now: numb
   return endTimes
 }
 
-function lag(s: ForecastServico, de: number, growing: { desde: number; por: ForecastServico | null }): string {
+function lag(s: ForecastServico, de: number, freeAt: { desde: number; por: ForecastServico | null }): string {
   if (s.paralisado) return `“${s.descricao}” está paralisado: ${s.motivo ?? 'sem motivo'}`
-  if (growing.desde > de && growing.por && growing.por.codServicoAgendado !== s.codServicoAgendado)
-    return `${s.mecanico ?? 'O mecânico'} ainda está em “${growing.por.descricao}” (${carro(growing.por)})`
+  if (freeAt.desde > de && freeAt.por && freeAt.por.codServicoAgendado !== s.codServicoAgendado)
+    return `${s.mecanico ?? 'O mecânico'} ainda está em “${freeAt.por.descricao}” (${carro(freeAt.por)})`
   return `“${s.descricao}” ainda não começou`
 }
 

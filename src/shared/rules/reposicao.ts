@@ -137,8 +137,8 @@ export interface Leftover {
 }
 
 /** Whole units that a store can give: unreserved stock, as long as the store's position stays at its S (never below its s). */
-export function leftoverOf(posicao: number, growing: number, target: Pick<Target, 's' | 'S'>): number {
-  return Math.max(0, Math.floor(Math.min(growing, posicao - Math.max(target.s, target.S)) + 1e-9))
+export function leftoverOf(posicao: number, available: number, target: Pick<Target, 's' | 'S'>): number {
+  return Math.max(0, Math.floor(Math.min(available, posicao - Math.max(target.s, target.S)) + 1e-9))
 }
 
 /** Takes units from the stores with the largest surplus first, from as many as needed. Reduces `leftovers` in place. */

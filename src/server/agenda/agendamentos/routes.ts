@@ -151,7 +151,7 @@ export const routes: Handlers<typeof agendamentos> = {
     const { codConcessionaria } = p
     const author = authorOf(c)
     const prisma = c.body.prisma || p.prisma
-    const growing = await c.tx
+    const holder = await c.tx
       .selectFrom('passagem')
       .select('codPassagem')
       .where(ofTenant(c))
@@ -160,7 +160,7 @@ export const routes: Handlers<typeof agendamentos> = {
       .where('entregueEm', 'is', null)
       .where('codPassagem', '<>', codPassagem)
       .executeTakeFirst()
-    if (growing && prisma) throw prismaInUseError(prisma)
+    if (holder && prisma) throw prismaInUseError(prisma)
     await c.tx
       .updateTable('passagem')
       .set({ recepcionadoEm: sql`coalesce(recepcionado_em, now())`, prisma, versao: sql`versao + 1` })

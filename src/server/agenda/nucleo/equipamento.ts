@@ -142,8 +142,8 @@ async function takenError(
   const times = await busyTimes(c, codConcessionaria, e.fuso, { tipos: [tipo], codMecanico, codServicoAgendado, desde })
   const alternativas = times.equipamentos
     .flatMap(({ codEquipamento, nome, ocupados }) => {
-      const [growing] = firstFit(e, desde, minutos, [...ocupados, ...times.mecanico]) ?? []
-      return growing ? [{ codEquipamento, nome, inicio: new Date(growing.de).toISOString() }] : []
+      const [slot] = firstFit(e, desde, minutos, [...ocupados, ...times.mecanico]) ?? []
+      return slot ? [{ codEquipamento, nome, inicio: new Date(slot.de).toISOString() }] : []
     })
     .toSorted((a, b) => a.inicio.localeCompare(b.inicio))
   const when = (instant: string) => formatWhen(instant, e.fuso, new Date())

@@ -112,14 +112,14 @@ describe('sending', () => {
       await r.novo()
       const o = await r.sent()
       const visto = (await r.isPublic(o)).corpo
-      const response = {
+      const decision = {
         sha256: visto.sha256,
         nome: 'Helena Prado',
         aceitouTermos: true,
         decisoes: visto.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'APROVADO' })),
       }
       const [cliente, equipe] = await Promise.all([
-        r.isPublic(o, 'POST', '/decisao', response),
+        r.isPublic(o, 'POST', '/decisao', decision),
         r.em('POST', '/retirar', { versao: o.versao }),
       ])
       const after = await r.ok('GET', '')

@@ -170,14 +170,14 @@ test('an open complementary quote pauses its services; the answer resumes them a
   f = await r.ok('POST', '/concluir-preco', { versao: f.versao }, r.nivel3, f.codOrcamento)
   f = await r.ok('POST', '/enviar', { versao: f.versao }, r.nivel3, f.codOrcamento)
   const decisoes = f.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'APROVADO' }))
-  const response = {
+  const decision = {
     versao: f.versao,
     canal: 'TELEFONE',
     evidencia: 'Ligação das 15:00',
     nome: 'Helena Prado',
     decisoes,
   }
-  await r.ok('POST', '/resposta', response, r.nivel3, f.codOrcamento)
+  await r.ok('POST', '/resposta', decision, r.nivel3, f.codOrcamento)
   expect(await oficina.servico(a)).toMatchObject({ paralisado: false, status: 2 })
   const cartao = await oficina.ok<{ servicosDaAgenda: object[]; complementares: object[] }>(
     'GET',

@@ -95,8 +95,8 @@ test('sums by group and store equal those of the list', async () => {
   f = await r.createPrecificado(0, f.codOrcamento)
   f = await r.ok('POST', '/enviar', { versao: f.versao }, r.nivel3, f.codOrcamento)
   const decisoes = f.linhas.map((l) => ({ codLinha: l.codLinha, decisao: 'APROVADO' }))
-  const response = { versao: f.versao, canal: 'TELEFONE', evidencia: 'Ligação às 14:30', nome: 'Helena', decisoes }
-  await r.ok('POST', '/resposta', response, r.nivel3, f.codOrcamento)
+  const decision = { versao: f.versao, canal: 'TELEFONE', evidencia: 'Ligação às 14:30', nome: 'Helena', decisoes }
+  await r.ok('POST', '/resposta', decision, r.nivel3, f.codOrcamento)
   const resp = await r.t.callApi('GET', `oficina-digital/finalizados-grupo?codConcessionaria=${r.loja}`, {
     token: r.manager,
   })

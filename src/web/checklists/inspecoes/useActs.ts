@@ -80,9 +80,9 @@ export function useActs(id: string, content: InspecaoContent): Acts {
       send: (ato) => void send(ato),
       edit: (item, change, words) => {
         const before = answerOf(item.id) ?? null
-        const response = change(before ?? undefined)
-        const what = words ?? (response ? ITEM_STATE_LABELS[response.estado].toLowerCase() : 'sem resposta')
-        offerUndo(`${item.nome}: ${what}`, () => void respond(item, before), [respond(item, response)])
+        const answer = change(before ?? undefined)
+        const what = words ?? (answer ? ITEM_STATE_LABELS[answer.estado].toLowerCase() : 'sem resposta')
+        offerUndo(`${item.nome}: ${what}`, () => void respond(item, before), [respond(item, answer)])
       },
       greenAll: (secao, itens) => {
         const names = new Map(itens.map((i) => [i.id, i.nome]))

@@ -42,15 +42,15 @@ export function RespostaProntaFormPage() {
       fields={respostaProntaFields}
       save={saveRespostaPronta}
     >
-      {(form, response) => (
+      {(form, canned) => (
         <>
           <FormSection title="Dados">
             <TextInput
               {...textProps(respostaProntaFields.titulo)}
-              data-autofocus={response === null || undefined}
+              data-autofocus={canned === null || undefined}
               {...form.getInputProps('titulo')}
             />
-            <LojaSelect disabled={response !== null} {...form.getInputProps('codConcessionaria')} />
+            <LojaSelect disabled={canned !== null} {...form.getInputProps('codConcessionaria')} />
             <Textarea
               {...textProps(respostaProntaFields.texto)}
               description={HELP}
@@ -59,7 +59,7 @@ export function RespostaProntaFormPage() {
               minRows={4}
               {...form.getInputProps('texto')}
             />
-            {response && (
+            {canned && (
               <Switch
                 label="Ativa"
                 description="Desativada, não aparece nas conversas; o histórico fica."

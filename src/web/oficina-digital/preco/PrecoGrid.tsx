@@ -145,8 +145,8 @@ export function PrecoGrid({ linhas, errors, editavel, modify, codConcessionaria,
 /** Name of a component, which opens the price help, and its stock. */
 function Description({ f, index, cell }: { f: GridRow; index: number; cell: Cell }) {
   const e = f.tipo === 'pecas' ? cell.estoque.get(f.componente.codigo) : undefined
-  const growing = e ? e.quantidade - e.reservado : null
-  const missing = growing !== null && f.tipo === 'pecas' && growing < f.componente.quantidade
+  const available = e ? e.quantidade - e.reservado : null
+  const missing = available !== null && f.tipo === 'pecas' && available < f.componente.quantidade
   return (
     <>
       <button
@@ -157,9 +157,9 @@ function Description({ f, index, cell }: { f: GridRow; index: number; cell: Cell
       >
         {f.componente.descricao}
       </button>
-      {growing !== null && (
+      {available !== null && (
         <span className={classes.estoque} data-falta={missing || undefined}>
-          {growing <= 0 ? 'sem estoque' : `${growing.toLocaleString('pt-BR')} em estoque`}
+          {available <= 0 ? 'sem estoque' : `${available.toLocaleString('pt-BR')} em estoque`}
         </span>
       )}
     </>

@@ -51,7 +51,7 @@ export function useEditForm<V extends Data, R>(o: Options<V, R>): EditForm<V, R>
   // The version that the form started from: a background refetch must not replace what the user is typing.
   const [base, setBase] = useState(o.record)
   const saved = useRef<R | null>(null)
-  const growing = useRef(false)
+  const leaving = useRef(false)
   const element = useRef<HTMLFormElement>(null)
   const form = useForm<V>({
     initialValues: o.initial,
@@ -71,7 +71,7 @@ export function useEditForm<V extends Data, R>(o: Options<V, R>): EditForm<V, R>
     },
     (errors) => form.setErrors(errors),
   )
-  const hasChanges = () => !growing.current && form.isDirty()
+  const hasChanges = () => !leaving.current && form.isDirty()
   const blocker = useBlocker({ shouldBlockFn: hasChanges, enableBeforeUnload: hasChanges, withResolver: true })
 
   function focusError(): null {
@@ -114,7 +114,7 @@ export function useEditForm<V extends Data, R>(o: Options<V, R>): EditForm<V, R>
     takeCurrent: () => accept((atual) => form.setValues(o.valuesOf(atual))),
     keepMine: () => accept(),
     grant: () => {
-      growing.current = true
+      leaving.current = true
     },
     blocker,
   }
