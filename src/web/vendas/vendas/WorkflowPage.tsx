@@ -50,7 +50,7 @@ export function WorkflowPage() {
       {
         id: 'liquido',
         title: 'Líquido',
-        width: 132,
+        width: 142,
         numeric: true,
         stays: true,
         cell: (m) => <Money centavos={m.liquido} />,
