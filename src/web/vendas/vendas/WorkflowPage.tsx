@@ -45,7 +45,7 @@ export function WorkflowPage() {
   const columns = useMemo(
     (): readonly Column<Linha>[] => [
       { id: 'concessionaria', title: 'Concessionária', width: 180, grows: true, cell: (m) => m.concessionaria },
-      { id: 'mes', title: 'Mês', width: 150, stays: true, cell: (m) => monthName(m.mes) },
+      { id: 'mes', title: 'Mês', width: 160, stays: true, cell: (m) => monthName(m.mes) },
       { id: 'estado', title: 'Estado', width: 124, stays: true, cell: (m) => <MonthStateBadge estado={m.estado} /> },
       {
         id: 'liquido',
