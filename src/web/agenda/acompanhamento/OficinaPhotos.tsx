@@ -60,7 +60,7 @@ export function OficinaPhotos({ codPassagem, delivered }: { codPassagem: number;
                 size="md"
                 disabled={include.isPending}
               >
-                Do aparelho
+                Galeria
               </Button>
             )}
           </FileButton>

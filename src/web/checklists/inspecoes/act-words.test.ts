@@ -45,12 +45,12 @@ test('the words of an answer have its figures, tyres, battery and both comments'
 
 test('the words of an arrival, a damage and of all green leave nothing out', () => {
   expect(
-    words({ tipo: 'RECEBER', dados: { km: 12, combustivel: 3, prisma: 'A7', objetos: 'Estepe', queixa: 'Puxa' } }),
-  ).toBe('Registrou a chegada: km 12; combustível 3/8 do tanque; prisma A7; objetos Estepe; queixa Puxa')
+    words({ tipo: 'RECEBER', dados: { km: 20_166, combustivel: 3, prisma: 'A7', objetos: 'Estepe', queixa: 'Puxa' } }),
+  ).toBe('Registrou a chegada: km 20.166; combustível 3/8 do tanque; prisma A7; objetos Estepe; queixa Puxa')
   expect(words({ tipo: 'RECEBER', dados: { prisma: null } })).toBe('Registrou a chegada: prisma sem valor')
   const avaria = { tipo: 'AMASSADO', vista: 'FRENTE', x: 0.25, y: 0.5, observacao: 'Farol', midias: ['m', 'n'] }
   expect(words({ tipo: 'MARCAR_AVARIA', avaria })).toBe(
-    'Marcou uma avaria: amassado na frente (a 25% da largura e 50% da altura do desenho); Farol; 2 fotos ou vídeos',
+    'Marcou uma avaria: amassado no farol direito; Farol; 2 fotos ou vídeos',
   )
   expect(words({ tipo: 'TODOS_VERDES', secao: 's', itens: ['a', 'b'] })).toBe('2 itens verdes: Pneus, Bateria')
 })

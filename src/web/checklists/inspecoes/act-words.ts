@@ -7,7 +7,7 @@ import {
   type Reception,
 } from '#shared/checklists/inspecao.ts'
 import type { MediaStart } from '#shared/checklists/inspecoes.ts'
-import { answerMedia, DAMAGE_WORDS, damagesInWords } from '#shared/rules/avarias.ts'
+import { answerMedia, DAMAGE_WORDS, damagePlace, damagesInWords } from '#shared/rules/avarias.ts'
 import { typedFigure } from './figures.ts'
 import { CORNER_NAMES, PLACE_NAMES, PLACES, type Tyres } from './tyres.ts'
 
@@ -20,14 +20,6 @@ export const STATES = {
   NAO_VERIFICADO: 'não verificado',
 }
 const MEDIAS = { FOTO: 'uma foto', VIDEO: 'um vídeo', ASSINATURA: 'uma assinatura' }
-/** Where on the car a damage is, in words. */
-const VIEWS: Record<Damage['vista'], string> = {
-  CIMA: 'visto por cima',
-  FRENTE: 'na frente',
-  TRASEIRA: 'na traseira',
-  ESQUERDA: 'no lado do motorista',
-  DIREITA: 'no lado do passageiro',
-}
 
 /** All that an act says, for the person who did it and for a note: where the act is not taken, these words are what is left of it. */
 export function actInWords(ato: InspecaoAct, itemName: (item: string) => string = (i) => i): string {
@@ -74,12 +66,11 @@ const joined = (parts: readonly (string | null | false | undefined)[]) => parts.
 const given = (name: string, value: string | number | null | undefined) =>
   value === undefined ? null : `${name} ${value === null || value === '' ? 'sem valor' : value}`
 const mediasOf = (n: number) => (n === 0 ? null : n === 1 ? '1 foto ou vídeo' : `${n} fotos ou vídeos`)
-const percent = (n: number) => `${Math.round(n * 100)}%`
 
 export function receptionInWords(d: Partial<Reception>): string {
   const fuel = d.combustivel == null ? d.combustivel : `${d.combustivel}/${FUEL_EIGHTHS} do tanque`
   return joined([
-    given('km', d.km),
+    given('km', d.km?.toLocaleString('pt-BR') ?? d.km),
     given('combustível', fuel),
     given('prisma', d.prisma),
     given('objetos', d.objetos),
@@ -88,11 +79,7 @@ export function receptionInWords(d: Partial<Reception>): string {
 }
 
 function damageInWords(a: Damage): string {
-  return joined([
-    `${DAMAGE_WORDS[a.tipo]} ${VIEWS[a.vista]} (a ${percent(a.x)} da largura e ${percent(a.y)} da altura do desenho)`,
-    a.observacao,
-    mediasOf(a.midias.length),
-  ])
+  return joined([`${DAMAGE_WORDS[a.tipo]} ${damagePlace(a)}`, a.observacao, mediasOf(a.midias.length)])
 }
 
 function answerInWords(r: Answer, item: string): string {

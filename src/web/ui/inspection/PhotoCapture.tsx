@@ -124,7 +124,7 @@ export function PhotoCapture({ onTake, earlier, room, label, compact = false }: 
                 variant="subtle"
                 disabled={disabled || busy}
               >
-                Do aparelho
+                Galeria
               </Button>
             )}
           </FileButton>

@@ -103,7 +103,7 @@ function Recorder({ onTake, close }: Pick<Props, 'onTake'> & { close: () => void
         >
           {(p) => (
             <Button {...p} className={classes.target} variant="default" disabled={busy || recorder.elapsedMs !== null}>
-              Do aparelho
+              Galeria
             </Button>
           )}
         </FileButton>
