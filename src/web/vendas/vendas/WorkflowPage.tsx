@@ -60,7 +60,7 @@ export function WorkflowPage() {
       {
         id: 'prazo',
         title: 'Prazo',
-        width: 188,
+        width: 178,
         cell: (m) => <Deadline linha={m} today={today} />,
       },
       {
