@@ -2,9 +2,6 @@ import type { CAR_VIEWS } from './inspecao.ts'
 
 export type CarView = (typeof CAR_VIEWS)[number]
 
-/** Size of each view; a damage's x and y are fractions of it. */
-export const CAR_VIEW_SIZE = { width: 320, height: 160 } as const
-
 /** A view of the car in lines. */
 interface CarShape {
   paths: readonly string[]

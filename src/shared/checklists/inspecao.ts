@@ -10,6 +10,8 @@ export const INSPECAO_STATES = ['EM_ANDAMENTO', 'SEGUNDA_OLHADA', 'FINALIZADA', 
 export const CORNERS = ['DE', 'DD', 'TE', 'TD'] as const
 /** Views of the car's drawing on which damage is marked. */
 export const CAR_VIEWS = ['CIMA', 'FRENTE', 'TRASEIRA', 'ESQUERDA', 'DIREITA'] as const
+/** Size of each view; a damage's x and y are fractions of it. Not beside the drawings: places in words need no lines. */
+export const CAR_VIEW_SIZE = { width: 320, height: 160 } as const
 export const DAMAGE_KINDS = ['RISCO', 'AMASSADO', 'QUEBRADO', 'FALTANDO', 'OUTRO'] as const
 export const MEDIA_KINDS = ['FOTO', 'VIDEO', 'ASSINATURA'] as const
 export const FUEL_EIGHTHS = 8

@@ -1,5 +1,4 @@
-import { CAR_VIEW_SIZE } from '../checklists/car-views.ts'
-import { MAX_ITEM_MEDIA, type Answer, type Damage } from '../checklists/inspecao.ts'
+import { CAR_VIEW_SIZE, MAX_ITEM_MEDIA, type Answer, type Damage } from '../checklists/inspecao.ts'
 import type { TemplateItem } from '../checklists/modelos-inspecao.ts'
 
 /** Words for the kinds of damage, inside a sentence. */

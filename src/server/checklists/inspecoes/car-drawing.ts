@@ -1,4 +1,5 @@
-import { CAR_SHAPES, CAR_VIEW_SIZE, type CarView } from '#shared/checklists/car-views.ts'
+import { CAR_SHAPES, type CarView } from '#shared/checklists/car-views.ts'
+import { CAR_VIEW_SIZE } from '#shared/checklists/inspecao.ts'
 import type { NumberedDamage } from '#shared/rules/termo.ts'
 import { INK, MUTED, TONES } from '../../core/files/pdf-layout.ts'
 

@@ -1,7 +1,7 @@
 import { Chip } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import { CAR_VIEW_SIZE, type CarView } from '#shared/checklists/car-views.ts'
-import { CAR_VIEWS, type Damage } from '#shared/checklists/inspecao.ts'
+import type { CarView } from '#shared/checklists/car-views.ts'
+import { CAR_VIEWS, CAR_VIEW_SIZE, type Damage } from '#shared/checklists/inspecao.ts'
 import { CAR_DRAWINGS } from './car-views.tsx'
 import classes from './Inspection.module.css'
 

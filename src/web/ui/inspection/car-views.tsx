@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { CAR_SHAPES, CAR_VIEW_SIZE, type CarView } from '#shared/checklists/car-views.ts'
+import { CAR_SHAPES, type CarView } from '#shared/checklists/car-views.ts'
+import { CAR_VIEW_SIZE } from '#shared/checklists/inspecao.ts'
 
 /** The drawings of a car with their names on the screen. */
 export const CAR_DRAWINGS: Record<CarView, { titulo: string; desenho: ReactNode }> = {
