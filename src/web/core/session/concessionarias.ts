@@ -32,6 +32,7 @@ const configQuery = (codConcessionaria: number) =>
   queryOptions({
     queryKey: ['concessionarias', 'config', codConcessionaria],
     queryFn: () => call(concessionarias.concessionariaConfig, { params: { codConcessionaria } }),
+    staleTime: Infinity,
     gcTime: Infinity,
   })
 
