@@ -1,23 +1,21 @@
 // Moves old records (audit trail, visits, calls of other systems) from the database into compressed files, month by month.
 import { join, resolve } from 'node:path'
-import { openDatabase } from '../../src/server/core/database/database.ts'
 import { createClient } from '../../src/server/core/database/pool.ts'
-import { readEnv } from '../../src/server/core/env.ts'
 import { archiveRecords, BadFile, readRetentions, type Entry } from '../../src/server/relatorios/logs/archive.ts'
 import { args } from '../arguments.ts'
+import { openForCommand } from '../open-database.ts'
 
 const a = args(
   'npm run archive-records -- --pasta /backups/registros [--distribuidor atria]',
   ['pasta'],
   ['distribuidor'],
 )
-const env = readEnv()
+const { env, database } = await openForCommand({ withMigration: true })
 const installationDefaults: Record<Entry, number> = {
   auditoria: env.RETENCAO_AUDITORIA,
   acessos: env.RETENCAO_ACESSOS,
   integracoes: env.RETENCAO_INTEGRACOES,
 }
-const database = await openDatabase(env, { withMigration: true })
 const client = createClient(database.dono)
 await client.connect()
 try {

@@ -1,19 +1,15 @@
 // npm run db:seed -- --quotes 1000000: adds the large distributor used by benchmarks (http://grande.localhost:8080).
 import { seedLarge } from '../../db/seed/large/large.ts'
-import { openDatabase } from '../../src/server/core/database/database.ts'
-import { readEnv } from '../../src/server/core/env.ts'
 import { hashPassword } from '../../src/server/core/secrets/password.ts'
-import { args } from '../arguments.ts'
+import { args, stop } from '../arguments.ts'
 import { createClient } from '../../src/server/core/database/pool.ts'
+import { openForCommand } from '../open-database.ts'
 
 const a = args('npm run db:seed -- --quotes 1000000', ['quotes'])
 const quotes = Number(a.quotes)
-if (!Number.isInteger(quotes) || quotes < 1 || quotes > 20_000_000) {
-  console.error('--quotes must be a whole number from 1 to 20,000,000')
-  process.exit(2)
-}
-const env = readEnv()
-const database = await openDatabase(env, { withMigration: true })
+if (!Number.isInteger(quotes) || quotes < 1 || quotes > 20_000_000)
+  stop('--quotes must be a whole number from 1 to 20,000,000')
+const { env, database } = await openForCommand({ withMigration: true })
 const client = createClient(database.dono)
 await client.connect()
 try {

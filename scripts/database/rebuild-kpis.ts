@@ -1,12 +1,11 @@
 // Recalculates all counted figures from the source rows, for all distributors or the one of --distribuidor.
 import { countIndicadores } from '../../src/server/relatorios/indicadores/count.ts'
-import { openDatabase } from '../../src/server/core/database/database.ts'
 import { createClient } from '../../src/server/core/database/pool.ts'
-import { readEnv } from '../../src/server/core/env.ts'
 import { args } from '../arguments.ts'
+import { openForCommand } from '../open-database.ts'
 
 const a = args('npm run rebuild-kpis [-- --distribuidor atria]', [], ['distribuidor'])
-const database = await openDatabase(readEnv(), { withMigration: true })
+const { database } = await openForCommand({ withMigration: true })
 const client = createClient(database.dono)
 await client.connect()
 try {

@@ -1,22 +1,18 @@
 // Re-encrypts other systems' secrets with the installation's new secret. Run it while the system is stopped, with PATIO_SECRET (the old
 // one) and PATIO_SECRET_NOVO.
 import { decryptSecret, encryptSecret, STORED_SECRETS } from '../../src/server/core/secrets/secret-vault.ts'
-import { openDatabase } from '../../src/server/core/database/database.ts'
 import { createClient } from '../../src/server/core/database/pool.ts'
-import { readEnv } from '../../src/server/core/env.ts'
 import { readSecret } from '../../src/server/core/secrets/installation-secret.ts'
+import { stop } from '../arguments.ts'
+import { openForCommand } from '../open-database.ts'
 
 const novo = process.env['PATIO_SECRET_NOVO'] ?? ''
-if (novo.length < 32) {
-  console.error('PATIO_SECRET_NOVO needs at least 32 characters.')
-  process.exit(2)
-}
-const env = readEnv()
-const old = await readSecret(env)
-const database = await openDatabase(env, { withMigration: false })
+if (novo.length < 32) stop('PATIO_SECRET_NOVO needs at least 32 characters.')
+const { env, database } = await openForCommand({ withMigration: false })
 const client = createClient(database.dono)
 await client.connect()
 try {
+  const old = await readSecret(env)
   await client.query('begin; set local role app_system')
   let replaced = 0
   for (const [table, column] of STORED_SECRETS) {

@@ -1,26 +1,21 @@
 // Disables a distributor and erases it with all its rows and files. Only a backup can bring it back, so its name is asked for twice.
-import { openDatabase } from '../../src/server/core/database/database.ts'
 import { eraseDistribuidor } from '../../src/server/core/installation/tenant-export.ts'
 import { checkUnchanged } from '../../src/server/core/installation/tenant-move.ts'
-import { readEnv } from '../../src/server/core/env.ts'
 import { openFileStore } from '../../src/server/core/files/storage.ts'
 import { readSecret } from '../../src/server/core/secrets/installation-secret.ts'
 import { VALIDITY_MS } from '../../src/server/core/tenancy/tenant.ts'
-import { args } from '../arguments.ts'
+import { args, stop } from '../arguments.ts'
+import { openForCommand } from '../open-database.ts'
 
 const a = args(
   'npm run tenant-erase -- --distribuidor exemplo --confirmar exemplo [--mudou /saida/exemplo]',
   ['distribuidor', 'confirmar'],
   ['mudou'],
 )
-if (a.confirmar !== a.distribuidor) {
-  console.error('--confirmar must repeat the name of the distribuidor to erase.')
-  process.exit(2)
-}
-const env = readEnv()
+if (a.confirmar !== a.distribuidor) stop('--confirmar must repeat the name of the distribuidor to erase.')
+const { env, database } = await openForCommand({ withMigration: false })
 /** A process may serve the distributor until its cached host entry expires. */
 const WAIT_MS = env.DATABASE_URL ? VALIDITY_MS + 5000 : 0
-const database = await openDatabase(env, { withMigration: false })
 try {
   const secret = await readSecret(env)
   // After a move: only while every row is still the exported one.

@@ -1,19 +1,17 @@
 // Writes all rows and files of a distributor into a new folder, for a customer who leaves or requests the data; with --mudanca sim for the
 // import into another installation, with its secrets under the passphrase PATIO_MUDANCA.
-import { openDatabase } from '../../src/server/core/database/database.ts'
 import { exportDistribuidor } from '../../src/server/core/installation/tenant-export.ts'
-import { readEnv } from '../../src/server/core/env.ts'
 import { openFileStore } from '../../src/server/core/files/storage.ts'
 import { readSecret } from '../../src/server/core/secrets/installation-secret.ts'
 import { args } from '../arguments.ts'
+import { openForCommand } from '../open-database.ts'
 
 const a = args(
   'npm run tenant-export -- --distribuidor exemplo --para /saida/exemplo [--mudanca sim, with PATIO_MUDANCA]',
   ['distribuidor', 'para'],
   ['mudanca'],
 )
-const env = readEnv()
-const database = await openDatabase(env, { withMigration: false })
+const { env, database } = await openForCommand({ withMigration: false })
 try {
   const segredo = await readSecret(env)
   const move = a['mudanca'] === 'sim' ? { segredo, passphrase: process.env['PATIO_MUDANCA'] ?? '' } : undefined

@@ -1,14 +1,12 @@
 // Takes a distributor, exported by another installation for a move, into this one. It stays closed until tenant-move opens it.
-import { openDatabase } from '../../src/server/core/database/database.ts'
 import { importDistribuidor } from '../../src/server/core/installation/tenant-import.ts'
-import { readEnv } from '../../src/server/core/env.ts'
 import { openFileStore } from '../../src/server/core/files/storage.ts'
 import { readSecret } from '../../src/server/core/secrets/installation-secret.ts'
 import { args } from '../arguments.ts'
+import { openForCommand } from '../open-database.ts'
 
 const a = args('PATIO_MUDANCA=… npm run tenant-import -- --de /saida/exemplo', ['de'])
-const env = readEnv()
-const database = await openDatabase(env, { withMigration: true })
+const { env, database } = await openForCommand({ withMigration: true })
 try {
   const segredo = await readSecret(env)
   const target = { database, files: openFileStore(env, segredo), segredo }

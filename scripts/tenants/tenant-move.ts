@@ -1,19 +1,14 @@
 // Closes a distributor for its move to another installation, or opens it again.
-import { openDatabase } from '../../src/server/core/database/database.ts'
 import { closeDistribuidor, openDistribuidor } from '../../src/server/core/installation/tenant-move.ts'
-import { readEnv } from '../../src/server/core/env.ts'
 import { VALIDITY_MS } from '../../src/server/core/tenancy/tenant.ts'
-import { args } from '../arguments.ts'
+import { args, stop } from '../arguments.ts'
+import { openForCommand } from '../open-database.ts'
 
 const a = args('npm run tenant-move -- --distribuidor exemplo --estado fechado|aberto', ['distribuidor', 'estado'])
-if (!['fechado', 'aberto'].includes(a.estado)) {
-  console.error('--estado is fechado or aberto.')
-  process.exit(2)
-}
-const env = readEnv()
+if (!['fechado', 'aberto'].includes(a.estado)) stop('--estado is fechado or aberto.')
+const { env, database } = await openForCommand({ withMigration: false })
 /** A process that missed the notification serves the distributor until its cached host entry expires. */
 const WAIT_MS = env.DATABASE_URL ? VALIDITY_MS + 5000 : 0
-const database = await openDatabase(env, { withMigration: false })
 try {
   if (a.estado === 'fechado') {
     await closeDistribuidor(database, a.distribuidor, WAIT_MS)

@@ -71,6 +71,26 @@ test('production is set up by commands, starts without demo data and ends cleanl
   ])
   expect([d.status, d.stdout]).toEqual([0, expect.stringMatching(/Integration key, shown only now: [\w-]{30,}/)])
   expect(command('tenants/tenant-create.ts', ['--nome', 'exemplo']).stderr).toContain('Missing --empresa, --host')
+  expect(command('tenants/tenant-create.ts', ['--nome', 'exemplo', '--cores', 'x']).stderr).toMatch(
+    /^Unknown option '--cores'/,
+  )
+  const faulty = ['--nome', 'Nº 1', '--empresa', 'X', '--host', 'https://gestao.x.test/', '--cor', 'azul']
+  const refused = command('tenants/tenant-create.ts', [...faulty, '--mascara', 'abc', '--hosts-extras', 'a b'])
+  expect(refused.status).toBe(2)
+  for (const option of ['nome', 'host', 'cor', 'mascara', 'hosts-extras'])
+    expect(refused.stderr).toMatch(new RegExp(`^--${option}: `, 'm'))
+  expect(
+    command('tenants/tenant-create.ts', ['--nome', 'exemplo', '--empresa', 'Outra', '--host', 'gestao.exemplo.test'])
+      .stderr,
+  ).toContain('a distribuidor exemplo exists, gestao.exemplo.test belongs to exemplo')
+  for (const [option, value] of [
+    ['email', 'ana'],
+    ['nivel', '5'],
+  ] as const) {
+    const given = ['--distribuidor', 'exemplo', '--nome', 'Ana', '--email', 'ana@exemplo.test', `--${option}`, value]
+    const error = command('tenants/admin-create.ts', given)
+    expect([error.status, error.stderr]).toEqual([2, expect.stringMatching(new RegExp(`^--${option}: `))])
+  }
   expect(
     command('tenants/admin-create.ts', ['--distribuidor', 'exemplo', '--email', 'Ana@Exemplo.test', '--nome', 'Ana'], {
       PATIO_SENHA: 'Uma#Senha77',
@@ -89,7 +109,7 @@ test('production is set up by commands, starts without demo data and ends cleanl
       PATIO_SENHA: 'Uma#Senha77',
     },
   )
-  expect([repetido.status, repetido.stderr]).toEqual([1, expect.stringContaining('Could not be created')])
+  expect([repetido.status, repetido.stderr]).toEqual([1, expect.stringContaining('is a user of exemplo already')])
 
   const launcher = spawn(process.execPath, ['scripts/run.mjs', 'start'], {
     cwd: ROOT,
