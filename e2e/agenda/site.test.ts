@@ -16,6 +16,9 @@ test(
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Página para divulgar' }).inputValue())
       .toContain('/o/agendar/autoville-centro')
+    const rules = page.getByRole('region', { name: 'Regras do agendamento' }).getByRole('heading', { level: 2 })
+    await rules.first().waitFor()
+    expect(await rules.allTextContents()).toEqual(['Agendamento pelo site'])
     await page.getByRole('region', { name: 'Textos' }).getByRole('button', { name: 'Editar' }).click()
     const texts = page.getByRole('dialog', { name: 'Endereço e textos' })
     await texts.getByLabel(/^Título/).fill('Sua hora na oficina')

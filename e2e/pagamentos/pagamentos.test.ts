@@ -63,6 +63,10 @@ test(
 test('the store sets its bank; the secrets are written, never shown', { timeout: 120_000 }, async () => {
   const { page, close } = await resume('admin', '/pagamentos/contas', { loja: await bookingLoja(demo()) })
   await page.getByText('Recebendo pela chave').waitFor()
+  // The rules for charging only, not all settings of the store.
+  const rules = page.getByRole('region', { name: 'Regras da loja' }).getByRole('heading', { level: 2 })
+  await rules.first().waitFor()
+  expect(await rules.allTextContents()).toEqual(['Pix'])
   await page.getByRole('button', { name: 'Configurar' }).click()
   const form = page.getByRole('dialog', { name: 'Conta Pix da loja' })
   await form.getByText('Pelo banco (API Pix)').click()

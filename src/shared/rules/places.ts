@@ -36,6 +36,23 @@ export const BRAZIL_TIME_ZONES = [
   ...new Set([...Object.values(UF_TIME_ZONE), 'America/Noronha', 'America/Santarem', 'America/Eirunepe']),
 ].toSorted()
 
+/** Zones whose city the IANA writes without its accents. */
+const ACCENTED: Readonly<Record<string, string>> = {
+  'America/Araguaina': 'Araguaína',
+  'America/Belem': 'Belém',
+  'America/Cuiaba': 'Cuiabá',
+  'America/Eirunepe': 'Eirunepé',
+  'America/Maceio': 'Maceió',
+  'America/Noronha': 'Fernando de Noronha',
+  'America/Santarem': 'Santarém',
+  'America/Sao_Paulo': 'São Paulo',
+}
+
+/** The city of a Brazilian IANA zone, as people write it. */
+export function timeZoneName(fuso: string): string {
+  return ACCENTED[fuso] ?? fuso.replace('America/', '').replaceAll('_', ' ')
+}
+
 /** A CEP with the mask 00000-000; a value without eight digits comes back unchanged. */
 export function formatCep(cep: string): string {
   const d = cep.replace(/\D/g, '')

@@ -82,12 +82,12 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
   const open = (s: AgendaServico) =>
     s.codAgendaVeiculo === null ? servico.open(s.codServicoAgendado) : cartao.open(s.codAgendaVeiculo)
   const close = () => ask(null)
-  const espera = <Skeleton height={320} radius={8} />
+  const fallback = <Skeleton height={320} radius={8} />
   const board: Record<Kind, ReactNode> = {
-    veiculos: <Place place="quadroDeVeiculos" codConcessionaria={codConcessionaria} espera={espera} />,
+    veiculos: <Place place="quadroDeVeiculos" codConcessionaria={codConcessionaria} fallback={fallback} />,
     mecanicos: <MecanicosBoard codConcessionaria={codConcessionaria} opened={servico.codigo} open={open} />,
-    consultores: <Place place="chegadas" codConcessionaria={codConcessionaria} espera={espera} />,
-    entregas: <Place place="entregas" codConcessionaria={codConcessionaria} espera={espera} />,
+    consultores: <Place place="chegadas" codConcessionaria={codConcessionaria} fallback={fallback} />,
+    entregas: <Place place="entregas" codConcessionaria={codConcessionaria} fallback={fallback} />,
     recepcao: <RecepcaoBoard codConcessionaria={codConcessionaria} />,
     'meu-dia': <MyDay codConcessionaria={codConcessionaria} open={open} />,
   }
@@ -141,7 +141,7 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
         summary={tipo !== 'meu-dia' && <Place place="filaDaPorta" codConcessionaria={codConcessionaria} />}
         signal={<ListLiveIndicator atualizadoEm={dataUpdatedAt} error={error} />}
       >
-        <Suspense fallback={espera}>{board[tipo]}</Suspense>
+        <Suspense fallback={fallback}>{board[tipo]}</Suspense>
       </ListPage>
       {question === 'passante' && <Place place="receberPassante" codConcessionaria={codConcessionaria} close={close} />}
       {question === 'agendar' && <Place place="agendarChegada" codConcessionaria={codConcessionaria} close={close} />}

@@ -41,7 +41,7 @@ function Told({ agendamento: a, close }: Props) {
       <Place
         place="previaDoAgendamento"
         codAgendamento={a.codAgendamento}
-        espera={<Skeleton height={150} radius={8} />}
+        fallback={<Skeleton height={150} radius={8} />}
       />
     </Drawer>
   )
@@ -79,7 +79,7 @@ function Receive({ agendamento: a, close }: Props) {
               place="previaDoAgendamento"
               codAgendamento={a.codAgendamento}
               onKm={(km) => setRecepcao((now) => (now.km === '' ? { ...now, km } : now))}
-              espera={<Skeleton height={150} radius={8} />}
+              fallback={<Skeleton height={150} radius={8} />}
             />
           )}
           <SimpleGrid cols={2} spacing="sm">

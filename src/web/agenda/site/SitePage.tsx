@@ -84,8 +84,8 @@ function Parts({ codConcessionaria, site, edit }: { codConcessionaria: number; s
         <Place
           place="configuracoesDaLoja"
           codConcessionaria={codConcessionaria}
-          busca="reserva."
-          espera={<Skeleton height={320} radius={8} />}
+          search="reserva."
+          fallback={<Skeleton height={320} radius={8} />}
         />
       </section>
     </>

@@ -13,7 +13,7 @@ const OTHER_LOJAS_STYLE = { fontWeight: 400, color: 'var(--suave)' }
 
 /** Selects the store whose data the screens show; users with one store only see its name. */
 export function LojaSelect({ wide = false }: { wide?: boolean }) {
-  const { activeOnes, selected } = useConcessionarias()
+  const { activeOnes, selected, none } = useConcessionarias()
   const { others } = useScope()
   return (
     <OnDemand
@@ -21,16 +21,17 @@ export function LojaSelect({ wide = false }: { wide?: boolean }) {
         <TextInput
           aria-label="Concessionária"
           value={selected?.nome ?? ''}
+          {...(none && { placeholder: 'Nenhuma loja ativa' })}
           readOnly
           leftSection={<IconBuildingStore size={18} />}
-          rightSection={<IconSelector size={16} />}
-          rightSectionPointerEvents="none"
           styles={{ input: { fontWeight: 600, textOverflow: 'ellipsis', ...(others && OTHER_LOJAS_STYLE) } }}
           title={
             others ? 'Esta tela mostra outras lojas também; a escolhida aqui vale nas telas de uma loja.' : undefined
           }
           mb={wide ? 'sm' : 0}
           {...(activeOnes.length > 1 && {
+            rightSection: <IconSelector size={16} />,
+            rightSectionPointerEvents: 'none',
             role: 'combobox',
             'aria-haspopup': 'listbox',
             'aria-expanded': false,

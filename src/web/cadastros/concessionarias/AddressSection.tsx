@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { concessionariaFields as f } from '#shared/cadastros/concessionarias-register.ts'
-import { formatCep, UF_TIME_ZONE, BRAZIL_TIME_ZONES, type Uf, UFS } from '#shared/rules/places.ts'
+import { formatCep, timeZoneName, UF_TIME_ZONE, BRAZIL_TIME_ZONES, type Uf, UFS } from '#shared/rules/places.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { textProps } from '../../recipes/form/field-errors.ts'
 import { SelectInput } from '../../ui/fields/Choices.tsx'
@@ -39,7 +39,7 @@ export function AddressSection({ form }: { form: ConcessionariaForm }) {
         searchable
         allowDeselect={false}
         description={`Agora são ${timeIn(form.values.fuso)} na loja`}
-        data={BRAZIL_TIME_ZONES.map((f) => ({ value: f, label: f.replace('America/', '').replaceAll('_', ' ') }))}
+        data={BRAZIL_TIME_ZONES.map((f) => ({ value: f, label: timeZoneName(f) }))}
         {...form.getInputProps('fuso')}
       />
     </FormSection>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ConcessionariaRow } from '#shared/cadastros/concessionarias-register.ts'
 import { formatCnpj } from '#shared/rules/cnpj.ts'
-import { UFS } from '#shared/rules/places.ts'
+import { timeZoneName, UFS } from '#shared/rules/places.ts'
 import { useConcessionarias } from '../../core/session/concessionarias.ts'
 import { useCadastroFilters } from '../../recipes/register/cadastro-filters.ts'
 import { CadastroList } from '../../recipes/register/CadastroList.tsx'
@@ -13,7 +13,6 @@ import { usePages } from '../../recipes/list/usePages.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { activeGrupos, concessionariasQuery } from './api.ts'
 
-const timeZone = (fuso: string) => fuso.replace('America/', '').replaceAll('_', ' ')
 const marcas = (c: ConcessionariaRow) => [c.marca, ...c.outrasMarcas].join(', ')
 
 const COLUMNS: readonly Column<ConcessionariaRow>[] = [
@@ -31,11 +30,11 @@ const COLUMNS: readonly Column<ConcessionariaRow>[] = [
     id: 'cnpj',
     title: 'CNPJ',
     orderBy: 'cnpj',
-    width: 165,
+    width: 185,
     cell: (c) => <span className="num">{c.cnpj ? formatCnpj(c.cnpj) : '—'}</span>,
   },
   { id: 'telefone', title: 'Telefone', width: 158, cell: (c) => <span className="num">{c.telefone || '—'}</span> },
-  { id: 'fuso', title: 'Fuso', width: 120, hidden: true, cell: (c) => timeZone(c.fuso) },
+  { id: 'fuso', title: 'Fuso', width: 120, hidden: true, cell: (c) => timeZoneName(c.fuso) },
   { id: 'modeloAgenda', title: 'Agenda', width: 120, hidden: true, cell: (c) => c.modeloAgenda },
   {
     id: 'codigoIntegracao',

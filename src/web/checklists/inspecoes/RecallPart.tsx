@@ -12,7 +12,7 @@ export function RecallPart({ codPassagem, pkg }: { codPassagem: number | null; p
   if (!online) return kept
   // The browser takes a dead network for one, so the kept text also serves while no answer comes.
   return (
-    <Place place="sinalDeRecall" target={{ tipo: 'passagem', codigo: codPassagem }} espera={kept} unanswered={kept} />
+    <Place place="sinalDeRecall" target={{ tipo: 'passagem', codigo: codPassagem }} fallback={kept} unanswered={kept} />
   )
 }
 

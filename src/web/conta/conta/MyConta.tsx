@@ -36,7 +36,7 @@ export function MyConta({ detail }: { detail: Detail }) {
           </Text>
           <MyName name={q.data.usuario.nome} />
           <MyPassword email={q.data.usuario.email} />
-          <Place place="minhaConta" espera={<Skeleton height={160} radius={8} />} />
+          <Place place="minhaConta" fallback={<Skeleton height={160} radius={8} />} />
           <section>
             <Title order={3} mb="xs">
               Notificações

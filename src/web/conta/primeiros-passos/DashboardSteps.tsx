@@ -41,12 +41,11 @@ function FirstOrcamento({ data, proximo }: { data: StepsData; proximo: keyof Ste
   return (
     <>
       <li>
-        <Text component="span" fw={600}>
-          Checklist
-        </Text>{' '}
-        {data.checklist && <Done />}
+        {/* The button below is the step's own next thing to press. */}
+        <StepName nome="Primeira inspeção" to="/checklist/fazer" proximo={false} /> {data.checklist && <Done />}
         <Text size="sm" c="dimmed">
-          Chega do tablet da oficina pela chave de integração. Para aprender, receba um de exemplo.
+          No celular do mecânico, pelos modelos que já estão em Cadastros; checklists de outro sistema chegam pela chave
+          de integração. Para aprender, receba um de exemplo.
         </Text>
         {!data.checklist && (
           <Button

@@ -93,17 +93,20 @@ export function switchToLoja(codConcessionaria: number): void {
   if (previous !== null) undoToast(`A loja do alto da tela passou a ${nome}`, () => selectLoja(previous), UNDO_MS)
 }
 
-/** All stores of the user, the active ones, and the selected one. */
+/** All stores of the user, the active ones, and the selected one; `none` once it is known that no store is active. */
 export function useConcessionarias(): {
   todas: Concessionaria[]
   activeOnes: Concessionaria[]
   selected: Concessionaria | null
+  none: boolean
 } {
-  const { data: todas = [] } = useQuery(list)
+  const { data: todas = [], isSuccess } = useQuery(list)
   const codigo = useStore(lojaStore)
+  const activeOnes = todas.filter((c) => c.status === 1)
   return {
     todas,
-    activeOnes: todas.filter((c) => c.status === 1),
+    activeOnes,
+    none: isSuccess && activeOnes.length === 0,
     selected: todas.find((c) => c.codConcessionaria === codigo) ?? null,
   }
 }

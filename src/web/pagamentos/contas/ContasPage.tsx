@@ -43,8 +43,8 @@ export function ContasPage() {
               key={loja}
               place="configuracoesDaLoja"
               codConcessionaria={loja}
-              busca="pix."
-              espera={<Skeleton height={220} radius={8} />}
+              search="pix."
+              fallback={<Skeleton height={220} radius={8} />}
             />
           </section>
         </>

@@ -4,19 +4,19 @@ import { partsOf, type Slots, type Part } from './slots.ts'
 type Props<L extends keyof Slots> = Slots[L] & {
   place: L
   /** Shown until the parts have loaded. */
-  espera?: ReactNode
+  fallback?: ReactNode
 }
 
 /** Slot for parts of other areas, rendered one after the other. */
-export function Place<L extends keyof Slots>({ place, espera, ...props }: Props<L>) {
+export function Place<L extends keyof Slots>({ place, fallback, ...props }: Props<L>) {
   return partsOf(place).map((part, i) => (
     // oxlint-disable-next-line react/no-array-index-key -- the parts of a place never change
-    <Suspense key={i} fallback={espera}>
-      <Filled parte={part} props={props} />
+    <Suspense key={i} fallback={fallback}>
+      <Filled part={part} props={props} />
     </Suspense>
   ))
 }
 
-function Filled({ parte, props }: { parte: Part; props: object }) {
-  return createElement((parte.Componente ?? use(parte.loadWithRetry())) as ComponentType<object>, props)
+function Filled({ part, props }: { part: Part; props: object }) {
+  return createElement((part.Component ?? use(part.loadWithRetry())) as ComponentType<object>, props)
 }

@@ -47,8 +47,8 @@ export interface Slots {
   limitesDasMedidas: { close: () => void }
   /** Below the form of an existing store. */
   concessionaria: { codConcessionaria: number }
-  /** Settings of a store whose key begins with `busca`, edited one by one. */
-  configuracoesDaLoja: { codConcessionaria: number; busca: string }
+  /** Settings of a store whose key contains `search`, edited one by one. */
+  configuracoesDaLoja: { codConcessionaria: number; search: string }
   /** In the quote's drawer, under the facts: what is pending and with whom. */
   pendenciasDoOrcamento: { orcamento: FullOrcamento }
   /** In the quote's drawer, after lines and terms: sent versions and documents. */
@@ -164,17 +164,17 @@ export interface Part {
   /** Like `retrieve`, for callers that wait: never rejects, retries on the user's click. */
   loadWithRetry: () => Promise<ComponentType<never>>
   /** Set once it has loaded. */
-  Componente?: ComponentType<never>
+  Component?: ComponentType<never>
 }
 
 const byPlace = new Map<keyof Slots, Part[]>()
 
-function parte(loader: () => Promise<ComponentType<never>>): Part {
+function toPart(loader: () => Promise<ComponentType<never>>): Part {
   let arriving: Promise<ComponentType<never>> | null = null
   let awaited: Promise<ComponentType<never>> | undefined
   const p: Part = {
     retrieve: () => {
-      arriving ??= withTimeout('part of a screen', loader()).then((C) => (p.Componente = C))
+      arriving ??= withTimeout('part of a screen', loader()).then((C) => (p.Component = C))
       // Forget a failed load, so that the next caller fetches the chunk again.
       arriving.catch(() => (arriving = null))
       return arriving
@@ -189,7 +189,7 @@ export function registerSlotParts(declared: readonly (SlotParts | undefined)[]):
   byPlace.clear()
   for (const parts of declared)
     for (const [place, loader] of Object.entries(parts ?? {}) as [keyof Slots, () => Promise<ComponentType<never>>][])
-      byPlace.set(place, [...(byPlace.get(place) ?? []), parte(loader)])
+      byPlace.set(place, [...(byPlace.get(place) ?? []), toPart(loader)])
 }
 
 /** Parts of a slot, in order of the areas. */
