@@ -123,7 +123,7 @@ const openDifferencesText = (n: number) =>
       ? '1 diferença aberta com o DMS ou as notas'
       : `${n} diferenças abertas com o DMS ou as notas`
 
-/** Stores with what is missing before their month can be closed. */
+/** Stores with what is missing before their month can be closed; without those that began later and have nothing in it. */
 export async function listLojasToClose(c: SignedInCtx, mes: string) {
   const r = await sql<{
     codConcessionaria: number
@@ -142,9 +142,8 @@ export async function listLojasToClose(c: SignedInCtx, mes: string) {
     from concessionaria c
     left join venda_mes m on m.cod_distribuidor = c.cod_distribuidor and m.cod_concessionaria = c.cod_concessionaria and m.mes = ${mes}
     left join venda_fechamento f on f.cod_distribuidor = c.cod_distribuidor and f.cod_concessionaria = c.cod_concessionaria and f.mes = ${mes}
-    where c.cod_distribuidor = ${c.tenant.codDistribuidor} and c.status = 1 order by sem_acento(c.nome), c.cod_concessionaria`.execute(
-    c.tx,
-  )
+    where c.cod_distribuidor = ${c.tenant.codDistribuidor} and c.status = 1 and (to_char(c.desde, 'YYYY-MM') <= ${mes} or m.mes is not null)
+    order by sem_acento(c.nome), c.cod_concessionaria`.execute(c.tx)
   const codes = r.rows.map((l) => l.codConcessionaria)
   const lojas = await listLojas(c, codes)
   const ofMonth = await reconcile(c, codes, mes)

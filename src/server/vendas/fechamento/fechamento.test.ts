@@ -164,6 +164,27 @@ test('the current month cannot be closed', async () => {
   })
 })
 
+test('a store is asked for no month before the one it began in, except those that it entered all the same', async () => {
+  const mes = '2024-03'
+  const asked = async () =>
+    (await certo<Loaded<typeof fechamento.lojasAFechar>>('GET', `relatorio/fechamento-mensal?mes=${mes}`)).map(
+      (l) => l.codConcessionaria,
+    )
+  const began = (cod: number | undefined, dia: string) =>
+    t.sql('update concessionaria set desde = $2 where cod_concessionaria = $1', [cod, dia])
+  const [{ desde } = { desde: '' }] = await t.sql<{ desde: string }>(
+    'select desde::text as desde from concessionaria where cod_concessionaria = $1',
+    [another],
+  )
+  await began(another, '2024-03-28')
+  expect(await asked()).toContain(another)
+  await began(another, '2024-04-01')
+  expect(await asked()).not.toContain(another)
+  await aprovado(another, mes)
+  expect(await asked()).toContain(another)
+  await began(another, desde)
+})
+
 test('the frozen content does not depend on the order of the cells, and its sums match them', () => {
   const cells = fc.uniqueArray(
     fc.record({

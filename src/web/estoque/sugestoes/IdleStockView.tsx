@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { IdlePeca } from '#shared/estoque/estoque.ts'
 import { formatWholeReais } from '#shared/rules/money.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -17,7 +18,7 @@ import classes from './Sugestoes.module.css'
 const TransferModal = lazyComponent(() => import('./TransferModal.tsx').then((m) => m.TransferModal))
 
 const age = (days: number | null) =>
-  days === null ? 'nunca saiu' : days < 60 ? `${days} dias` : `${Math.round(days / 30)} meses`
+  days === null ? 'nunca saiu' : days < 60 ? counted(days, 'dia', 'dias') : `${Math.round(days / 30)} meses`
 const un = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
 
 const COLUMNS: readonly Column<IdlePeca>[] = [

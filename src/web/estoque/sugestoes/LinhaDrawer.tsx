@@ -11,6 +11,7 @@ import {
   explainSugestao,
 } from '#shared/rules/sugestao.ts'
 import type { LinhaSugestao } from '#shared/estoque/sugestoes.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast } from '../../core/feedback/toast.ts'
@@ -97,7 +98,7 @@ function LinhaParameters({ linha: l }: { linha: LinhaSugestao }) {
         ['Demanda', `${PATTERN_LABELS[c.padrao]}, pelos últimos ${c.serie.length} meses da loja`],
         ['Previsão', `${un(c.previsao, 2)} por mês ± ${un(c.sigma, 2)}, por ${METHOD_LABELS[c.metodo]}`],
         ['Prazo', `${un(c.prazo)} dias ± ${un(c.prazoDesvio)}, ${LEAD_TIME_SOURCE_LABELS[c.fontePrazo]}`],
-        ['Entre pedidos', `${c.revisao} dias, da política`],
+        ['Entre pedidos', `${counted(c.revisao, 'dia', 'dias')}, da política`],
         ['Segurança', `${un(c.seguranca, 2)} un., com ${un(c.k, 3)} desvios da política para a classe ${c.abc}`],
         ['Ponto de pedido', `${un(c.s, 2)} un.`],
         ['Até', `${un(c.S, 2)} un.; nunca acima de ${un(c.teto)}, pela cobertura da política`],

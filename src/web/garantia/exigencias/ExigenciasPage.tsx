@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { Exigencia } from '#shared/garantia/exigencias.ts'
 import { demandsOf } from '#shared/rules/garantia.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { useImport } from '../../recipes/import/useImport.tsx'
@@ -29,11 +30,11 @@ const COLUMNS: readonly Column<Exigencia>[] = [
     width: 100,
     numeric: true,
     stays: true,
-    cell: (e) => `${e.prazoDias} dias`,
+    cell: (e) => counted(e.prazoDias, 'dia', 'dias'),
   },
   { id: 'evidencias', title: 'Exige', width: 420, grows: true, cell: names },
   { id: 'fotos', title: 'Fotos', width: 80, numeric: true, cell: (e) => e.minimoFotos },
-  { id: 'guarda', title: 'Guardar peça', width: 130, numeric: true, cell: (e) => `${e.guardaDias} dias` },
+  { id: 'guarda', title: 'Guardar peça', width: 130, numeric: true, cell: (e) => counted(e.guardaDias, 'dia', 'dias') },
   { id: 'ativo', title: 'Situação', width: 110, cell: (e) => (e.ativo ? 'Em uso' : 'Desativada') },
 ]
 
@@ -82,7 +83,7 @@ export function ExigenciasPage() {
             <div className={classes.cartao}>
               <div className={classes.ponta}>
                 <b>{e.marca}</b>
-                <span>{e.prazoDias} dias</span>
+                <span>{counted(e.prazoDias, 'dia', 'dias')}</span>
               </div>
               <span className="suave">{names(e)}</span>
             </div>

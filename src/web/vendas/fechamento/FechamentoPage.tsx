@@ -87,7 +87,10 @@ export function FechamentoPage() {
         {q.isPending && <Skeleton height={320} radius={8} />}
         {q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
         {q.data?.length === 0 && (
-          <EmptyState title="Nenhuma concessionária ativa" text="Cadastre uma concessionária para lançar as vendas." />
+          <EmptyState
+            title={`Nada a fechar em ${monthName(mes)}`}
+            text="Nenhuma concessionária ativa já tinha começado neste mês. O primeiro dia de cada uma está no cadastro dela, em “Começou em”."
+          />
         )}
         {lojas.length > 0 && (
           <ul className={classes.lojas} aria-label={`Lojas em ${monthName(mes)}`}>

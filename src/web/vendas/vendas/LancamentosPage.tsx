@@ -5,6 +5,7 @@ import { dayInZone } from '#shared/rules/dates.ts'
 import { formatWholeReais } from '#shared/rules/money.ts'
 import { isMonthEditable, MONTH_STATE_LABELS } from '#shared/rules/mes-vendas.ts'
 import type { MonthSummary } from '#shared/vendas/vendas.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { useFilters } from '../../recipes/list/filters.ts'
@@ -127,7 +128,7 @@ function Month({
   const said = [
     monthName(m.mes),
     MONTH_STATE_LABELS[m.estado].toLowerCase(),
-    `${m.preenchidos} de ${m.uteis} dias`,
+    `${m.preenchidos} de ${counted(m.uteis, 'dia', 'dias')}`,
     missing && 'passou do prazo',
   ]
   return (

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDay } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { DEPARTAMENTOS, type Departamento } from '#shared/rules/vendas.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { Money } from '../../ui/display/Money.tsx'
 import type { Month } from './api.ts'
@@ -27,7 +28,7 @@ export function MonthCheck({ mes: m }: { mes: Month }) {
             <b>
               <Money centavos={m.liquido} />
             </b>
-            , com {m.preenchidos} de {m.uteis} dias úteis lançados.
+            , com {m.preenchidos} de {counted(m.uteis, 'dia útil lançado', 'dias úteis lançados')}.
           </div>
           {enviadoPor !== null && (
             <div>

@@ -4,6 +4,7 @@ import { formatDay, dayInZone } from '#shared/rules/dates.ts'
 import { isMonthEditable, MONTH_STATES, type MonthState, MONTH_STATE_LABELS } from '#shared/rules/mes-vendas.ts'
 import type { Loaded } from '#shared/core/contract.ts'
 import type { vendas } from '#shared/vendas/vendas.ts'
+import { counted } from '#shared/rules/counted.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { useFilters } from '../../recipes/list/filters.ts'
@@ -122,7 +123,7 @@ export function WorkflowPage() {
               {m.aConferir && <ToCheck linha={m} />}
             </div>
             <div className="suave">
-              {m.preenchidos} de {m.uteis} dias · <Deadline linha={m} today={today} />
+              {m.preenchidos} de {counted(m.uteis, 'dia', 'dias')} · <Deadline linha={m} today={today} />
             </div>
           </>
         )}
