@@ -65,12 +65,8 @@ export const answer = z.object({
     })
     .nullable()
     .default(null),
-  /** Damages marked on the drawing of the car. */
-  avarias: z
-    .array(damage)
-    .max(MAX_ITEM_DAMAGES, `No máximo ${MAX_ITEM_DAMAGES} avarias por item`)
-    .nullable()
-    .default(null),
+  /** Damages marked on the drawing of the car; absent in answers given before items had one. */
+  avarias: z.array(damage).max(MAX_ITEM_DAMAGES, `No máximo ${MAX_ITEM_DAMAGES} avarias por item`).nullish(),
   texto: text(1000).nullable().default(null),
   /** Ids of the canned comments that were tapped. */
   achados: z.array(z.string().max(40)).max(12).default([]),

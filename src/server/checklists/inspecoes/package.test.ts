@@ -80,6 +80,24 @@ test('an open inspection keeps its version when a newer one is published', async
   expect(alone.modelo).toMatchObject({ codModeloInspecao: template, numero: 1 })
 })
 
+test('an inspection answered before items had damages is read, and goes on', async () => {
+  const id = await phone.begin()
+  const resposta = { estado: 'VERMELHO' as const, medida: 2, achados: ['gasta'] }
+  await phone.ok(id, { tipo: 'RESPONDER', item: 'pastilhas', resposta })
+  const without = (table: string, column: string, path: string) =>
+    o.t.sql(
+      `update ${table} set ${column} = ${column} #- $2::text[] where id_inspecao = $1 and ${column} #> $2::text[] is not null`,
+      [id, path],
+    )
+  await without('inspecao', 'conteudo', '{respostas,pastilhas,resposta,avarias}')
+  await without('inspecao_ato', 'ato', '{resposta,avarias}')
+  expect((await pacote()).inspecoes.map((i) => i.idInspecao)).toContain(id)
+  const [alone, acts] = [await o.ok<Inspecao>('GET', `inspecoes/${id}`), await o.ok('GET', `inspecoes/${id}/atos`)]
+  expect(alone.conteudo.respostas['pastilhas']?.resposta).toMatchObject({ ...resposta })
+  expect(JSON.stringify(acts)).toContain('pastilhas')
+  await phone.answerAll(id)
+})
+
 test('the package stops at two hundred cars', async () => {
   await o.t.sql(
     `with v as (insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) select $1, $2, 'PKG' || (n % 10) || chr(65 + n / 100) || lpad((n % 100)::text, 2, '0'), 'Fiat', 'Uno' from generate_series(100, 330) n returning cod_veiculo),
