@@ -114,6 +114,98 @@ test('a file without limits leaves those of the items, also where more is worse'
   expect(after?.secoes[1]?.itens[0]?.tipo).toBe('AVARIAS')
 })
 
+const LIMIT_TITLES =
+  'modelo;seção;item;tipo;unidade;marcas dos limites;modelos dos limites;pior quando;limites vermelhos;limites amarelos'
+
+test('limits of several makes come back from an exported file as they were', async () => {
+  const file = [
+    LIMIT_TITLES,
+    'Ida e volta;Fluidos;Água no fluido;medida;%;Fiat;;Maior;3;2',
+    'Ida e volta;Pneus;Sulco;pneus;;Fiat | VW | VW;Argo | | Nivus;;1,6 | 1.000,5 | 2.25;3 | 1000,5 | 3',
+    'Ida e volta;Elétrica;Bateria;bateria;%;Ford | Fiat;;menor | maior;60 | 900;80 | 800',
+    'Ida e volta;Elétrica;Alternador;medida;V;;;;;',
+  ].join('\n')
+  expect(await admin.importData('modelos-inspecao', file)).toMatchObject({ novas: 1 })
+  const limitsOf = async () => (await draft('Ida e volta'))?.secoes.flatMap((s) => s.itens.map((i) => i.limites))
+  const limits = [
+    [{ marca: 'Fiat', modelo: '', pior: 'MAIOR', vermelho: 3, amarelo: 2 }],
+    [
+      { marca: 'Fiat', modelo: 'Argo', pior: 'MENOR', vermelho: 1.6, amarelo: 3 },
+      { marca: 'VW', modelo: '', pior: 'MENOR', vermelho: 1000.5, amarelo: 1000.5 },
+      { marca: 'VW', modelo: 'Nivus', pior: 'MENOR', vermelho: 2.25, amarelo: 3 },
+    ],
+    [
+      { marca: 'Ford', modelo: '', pior: 'MENOR', vermelho: 60, amarelo: 80 },
+      { marca: 'Fiat', modelo: '', pior: 'MAIOR', vermelho: 900, amarelo: 800 },
+    ],
+    [],
+  ]
+  expect(await limitsOf()).toEqual(limits)
+  const columns =
+    'modelo,secao,lugar,item,tipo,unidade,marcasLimites,modelosLimites,piorQuando,limitesVermelhos,limitesAmarelos,foto'
+  for (const formato of ['xlsx', 'csv']) {
+    const path = `exportacoes/cadastros/modelosInspecao?formato=${formato}&busca=Ida%20e%20volta&colunas=${columns}`
+    const { bytes } = await download(t.server.endereco, path, { host: m.host, token })
+    const again = (nome: string) => admin.importData('modelos-inspecao', bytes, `${nome}.${formato}`)
+    expect(await again('mesmo')).toMatchObject({ novas: 0, alteradas: 0, iguais: 1 })
+    await t.sql(`delete from modelo_inspecao where cod_distribuidor = $1 and nome = 'Ida e volta'`, [m.codDistribuidor])
+    expect(await again('de novo')).toMatchObject({ novas: 1 })
+    expect(await limitsOf()).toEqual(limits)
+  }
+  const emptied = [LIMIT_TITLES, 'Ida e volta;Fluidos;Água no fluido;medida;%;;;;;'].join('\n')
+  expect(await admin.importData('modelos-inspecao', emptied)).toMatchObject({ alteradas: 1 })
+  expect(await limitsOf()).toEqual([[]])
+})
+
+test('a bad limit is told at its row and column, and the template stays', async () => {
+  const good = `${LIMIT_TITLES}\nCom limite;Pneus;Sulco;pneus;;Fiat;;;1,6;3`
+  await admin.importData('modelos-inspecao', good)
+  const before = await draft('Com limite')
+  const errorsOf = async (...rows: string[]) => {
+    const titled = [LIMIT_TITLES, ...rows.map((r) => `Com limite;Pneus;${r}`)].join('\n')
+    const checked = await admin.check('modelos-inspecao', titled)
+    expect(checked.estado).toBe('COM_ERROS')
+    return (await admin.erros(checked.codImportacao)).map((e) => [e.linha, e.coluna, e.mensagem])
+  }
+  expect(
+    await errorsOf(
+      'Sulco;pneus;;Fiat;;;um;3',
+      'Estepe;pneus;;Fiat | ;;torto;1.250;-3',
+      'Pressão;medida;psi;;;;10;20',
+      'Calota;medida;mm;Fiat | VW;Argo;Menor;1,6;3 | 4 | 5',
+      'Rosca;medida;mm;Fiat;;;1;2000000',
+    ),
+  ).toEqual([
+    [2, 'Limites vermelhos', 'um não é um número. Escreva como 1,6, com | entre um limite e outro.'],
+    [3, 'Marcas dos limites', 'Um dos limites está sem marca. Escreva uma entre as barras.'],
+    [3, 'Pior quando', 'Não é uma das opções: Menor, Maior.'],
+    [3, 'Limites vermelhos', 'Em 1.250, o ponto pode ser de milhar ou de decimais. Escreva sem ponto, ou com vírgula.'],
+    [3, 'Limites amarelos', '-3 não é um número. Escreva como 1,6, com | entre um limite e outro.'],
+    [4, 'Limites vermelhos', 'Diga em Marcas dos limites a marca de cada limite.'],
+    [4, 'Limites amarelos', 'Diga em Marcas dos limites a marca de cada limite.'],
+    [
+      5,
+      'Modelos dos limites',
+      'Tem 1 modelo e Marcas dos limites tem 2 marcas: escreva um para cada marca, com | entre eles.',
+    ],
+    [
+      5,
+      'Limites vermelhos',
+      'Tem 1 limite e Marcas dos limites tem 2 marcas: escreva um para cada marca, com | entre eles.',
+    ],
+    [
+      5,
+      'Limites amarelos',
+      'Tem 3 limites e Marcas dos limites tem 2 marcas: escreva um para cada marca, com | entre eles.',
+    ],
+    [6, 'Limites amarelos', '2000000 passa do que se aceita: até 1.000.000.'],
+  ])
+  expect(await errorsOf('Sulco;pneus;;Fiat;;maior;1,6;3')).toEqual([
+    [2, 'Limites amarelos', 'Pneus › Sulco: em Fiat, o limite amarelo precisa ser igual ao vermelho ou menor'],
+  ])
+  expect(await draft('Com limite')).toEqual(before)
+})
+
 test('who reaches one store imports its own templates, not the network’s', async () => {
   const codUsuario = await m.usuario(2)
   const [loja = 0] = m.lojas

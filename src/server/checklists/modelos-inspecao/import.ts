@@ -5,6 +5,7 @@ import { code, option, text, upperCode } from '../../core/importing/cells.ts'
 import { define } from '../../core/importing/def.ts'
 import { listLojas, lojaColumn, type ByName } from '../../core/importing/lojas.ts'
 import { readComments } from './comment-cells.ts'
+import { limitCellErrors, limitColumns } from './limit-cells.ts'
 
 /** A file of items: the rows of a template replace its draft, in their order. */
 export const modelosInspecaoImport = define<ByName>({
@@ -17,6 +18,7 @@ export const modelosInspecaoImport = define<ByName>({
   versoes: true,
   padrao: { ativo: true },
   references: listLojas,
+  check: limitCellErrors,
   // The reader process loads this module too, without a database.
   merge: async (c, linhas) => (await import('./merge-items.ts')).mergeItems(c, linhas),
   colunas: [
@@ -61,7 +63,7 @@ export const modelosInspecaoImport = define<ByName>({
       // The rows' items become the template's draft.
       writes: 'rascunho',
       required: true,
-      nota: 'Obrigatório, até 120 caracteres, uma vez por seção. Limites, pacote e regra de pular de um item que já existe ficam.',
+      nota: 'Obrigatório, até 120 caracteres, uma vez por seção. Pacote e regra de pular de um item que já existe ficam.',
       example: 'Óleo do motor',
       read: text(120),
       wording: (stored) => describeDefinition(stored as unknown as TemplateDefinition),
@@ -86,6 +88,7 @@ export const modelosInspecaoImport = define<ByName>({
       example: '',
       read: text(20),
     },
+    ...limitColumns,
     {
       nome: 'Foto',
       synonyms: ['foto obrigatoria'],

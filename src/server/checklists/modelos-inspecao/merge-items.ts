@@ -14,10 +14,11 @@ import type { StagedRow } from '../../core/importing/def.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { unknownCodes } from './codes.ts'
 import { splitComment } from './comment-cells.ts'
+import { readLimits, type LimitCells } from './limit-cells.ts'
 import { getModeloInspecao } from './queries.ts'
 
 /** A row of the file, as `import.ts` reads it; a column that the file lacks is missing. */
-interface ItemRow {
+interface ItemRow extends LimitCells {
   nome: string
   cod_concessionaria?: number | null
   secao: string
@@ -39,6 +40,7 @@ interface Line {
 /** Titles of the columns in which the errors of a field are shown. */
 const COLUMNS: Readonly<Record<string, string>> = {
   unidade: 'Unidade',
+  limites: 'Limites amarelos',
   comentarios: 'Comentários amarelos',
   servicoSugerido: 'Serviço',
   pecaSugerida: 'Peça',
@@ -130,7 +132,7 @@ function toItem(d: ItemRow, old: TemplateItem | undefined, taken: ReadonlySet<st
     nome: d.rascunho,
     tipo: d.tipo ?? 'FAROL',
     unidade: d.unidade ?? null,
-    limites: old?.limites ?? [],
+    limites: readLimits(d, old?.limites ?? []),
     foto: d.foto ?? 'AMARELO',
     comentarios: toComments(d, old?.comentarios ?? []),
     servicoSugerido: d.servico ?? null,
