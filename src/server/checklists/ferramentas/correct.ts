@@ -2,7 +2,8 @@ import { sql } from 'kysely'
 import type { EditableChecklist, ChecklistCorrection } from '#shared/checklists/ferramentas.ts'
 import { describeChecklist, type Description, differences } from '#shared/rules/checklist-correction.ts'
 import { missingEvidencia } from '#shared/rules/evidencias.ts'
-import { expectedColor } from '#shared/rules/medidas.ts'
+import { limitFor } from '#shared/rules/inspecao-items.ts'
+import { expectedColor, type MedidaLimit } from '#shared/rules/medidas.ts'
 import { normalizePlaca, placaKey, isValidPlaca } from '#shared/rules/placa.ts'
 import { formatPhone, normalizePhone, INVALID_PHONE, isValidPhone } from '#shared/rules/phone.ts'
 import { getPreviousVisit } from '../checklists/queries.ts'
@@ -10,6 +11,7 @@ import { type Key, veiculo } from '../../cadastros/clientes/queries.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, type Tx } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
+import { inspecaoOfChecklist } from '../inspecoes/queries.ts'
 import { listLimits } from '../medidas/queries.ts'
 import { listPeople } from './gerenciar.ts'
 
@@ -78,7 +80,7 @@ export async function correct(c: Ctx, before: EditableChecklist, correcao: Check
     .where(ofTenant(c))
     .where('codCliente', '=', codCliente)
     .execute()
-  await saveItems(c, before, correcao.itens)
+  await saveItems(c, before, correcao)
   const states = new Map(correcao.itens.map((i) => [i.codItem, i.estado]))
   const conta = (cor: string) => before.itens.filter((i) => (states.get(i.codItem) ?? i.estado) === cor).length
   const cores = { vermelhos: conta('VERMELHO'), amarelos: conta('AMARELO'), verdes: conta('VERDE') }
@@ -148,17 +150,47 @@ async function saveVeiculo(
   return cod
 }
 
-async function saveItems(c: Ctx, before: EditableChecklist, itens: ChecklistCorrection['itens']): Promise<void> {
+/**
+ * The limit that holds for each item's measure of an inspection's checklist: by the version by which it was made, as when it was finished.
+ * Undefined for a checklist that another system sent: the distributor's hold.
+ */
+async function frozenLimits(
+  c: Ctx,
+  before: EditableChecklist,
+  car: ChecklistCorrection['veiculo'],
+  limites: readonly MedidaLimit[],
+) {
+  const made = await inspecaoOfChecklist(c, before.codCheckList)
+  if (!made) return undefined
+  return new Map(
+    before.itens.map((i, n) => {
+      const item = made.itens[n]
+      return [i.codItem, item && limitFor(item, car, limites, made.respostas[item.id]?.resposta.bateria)]
+    }),
+  )
+}
+
+async function saveItems(c: Ctx, before: EditableChecklist, { itens, veiculo: car }: ChecklistCorrection) {
   const limites = await listLimits(c)
+  const frozen = await frozenLimits(c, before, car, limites)
+  // Limits of a version are by make and model.
+  const otherLimits = frozen && (car.marca !== before.marca || car.modelo !== before.modelo)
   for (const { codItem, ...campos } of itens) {
     const item = before.itens.find((i) => i.codItem === codItem)
-    const changed = item && (Object.keys(campos) as (keyof typeof campos)[]).some((k) => item[k] !== campos[k])
-    if (changed)
-      await c.tx
-        .updateTable('checklistItem')
-        .set({ ...campos, corDaMedida: expectedColor(limites, { ...item, ...campos }) })
-        .where(ofTenant(c))
-        .where('codItem', '=', codItem)
-        .execute()
+    if (!item) continue
+    const changed = (Object.keys(campos) as (keyof typeof campos)[]).some((k) => item[k] !== campos[k])
+    if (!changed && !otherLimits) continue
+    const limit = frozen?.get(codItem)
+    const known = frozen ? (limit ? [limit] : []) : limites
+    await c.tx
+      .updateTable('checklistItem')
+      .set({
+        ...campos,
+        ...(frozen && { limite: campos.medida === null ? null : (limit?.vermelho ?? null) }),
+        corDaMedida: expectedColor(known, { ...item, ...campos }),
+      })
+      .where(ofTenant(c))
+      .where('codItem', '=', codItem)
+      .execute()
   }
 }

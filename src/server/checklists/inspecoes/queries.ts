@@ -185,6 +185,20 @@ export async function definitionOf(
   return v && { ...v, definicao: v.definicao as unknown as TemplateDefinition }
 }
 
+/** The inspection that a checklist was made from, with the items that its version asks in the checklist's order; undefined for others. */
+export async function inspecaoOfChecklist(c: Ctx, codChecklist: number) {
+  const i = await c.tx
+    .selectFrom('inspecao')
+    .select(['codModeloInspecao', 'numeroVersao', 'conteudo'])
+    .where(ofTenant(c))
+    .where('codChecklist', '=', codChecklist)
+    .executeTakeFirst()
+  if (!i) return undefined
+  const { definicao } = await templateVersion(c, i)
+  const { respostas } = i.conteudo as unknown as InspecaoContent
+  return { itens: definicao.secoes.flatMap((s) => s.itens), respostas }
+}
+
 /** Every act of an inspection, the first one first. Throws 404. */
 export async function listActs(c: SignedInCtx, idInspecao: string) {
   const { nivel, codUsuario } = c.sessao
