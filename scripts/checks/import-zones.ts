@@ -40,6 +40,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'servico.ts',
     'slack.ts',
   ],
+  'checklists/nucleo': [],
   'conta/nucleo': [
     'device-entries.ts',
     'factors.ts',

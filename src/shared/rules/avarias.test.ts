@@ -92,3 +92,16 @@ test('a marked damage is evidence and words; amber without one asks for it', () 
   expect(figureOf(map, marked('VERDE'))).toBeNull()
   expect(leastColor(map, { marca: '', modelo: '' }, [], marked('AMARELO', damage()))).toBe('AMARELO')
 })
+
+test('words that do not fit leave remarks out first, then count the last damages', () => {
+  const marked = [damage({ observacao: 'fundo' }), damage(), damage()]
+  const whole = damagesInWords(marked) ?? ''
+  expect(damagesInWords(marked, whole.length)).toBe(whole)
+  const bare =
+    '3 avarias: risco na porta dianteira direita, risco na porta dianteira direita, risco na porta dianteira direita'
+  expect(damagesInWords(marked, whole.length - 1)).toBe(bare)
+  expect(damagesInWords(marked, bare.length - 1)).toBe(
+    '3 avarias: risco na porta dianteira direita, risco na porta dianteira direita e mais 1',
+  )
+  expect([damagesInWords(marked, 20), damagesInWords(marked, 3)]).toEqual(['3 avarias', null])
+})

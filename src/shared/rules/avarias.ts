@@ -19,11 +19,22 @@ export const answerMedia = ({ midias, avarias }: Answer): string[] => [
 /** What damages are counted in. */
 export const damageUnit = (n: number): string => (n === 1 ? 'avaria' : 'avarias')
 
-/** Damages for whoever reads without the drawing: '2 avarias: risco na porta dianteira direita, amassado no capô (fundo)'. */
-export function damagesInWords(avarias: Answer['avarias']): string | null {
+/**
+ * Damages for whoever reads without the drawing: '2 avarias: risco na porta dianteira direita, amassado no capô (fundo)'. Where `room` is
+ * short the remarks go first, then the last damages, which are counted.
+ */
+export function damagesInWords(avarias: Answer['avarias'], room = Infinity): string | null {
   if (!avarias?.length) return null
-  const each = avarias.map((a) => `${DAMAGE_WORDS[a.tipo]} ${damagePlace(a)}${a.observacao && ` (${a.observacao})`}`)
-  return `${avarias.length} ${damageUnit(avarias.length)}: ${each.join(', ')}`
+  const each = avarias.map((a) => `${DAMAGE_WORDS[a.tipo]} ${damagePlace(a)}`)
+  const counted = `${avarias.length} ${damageUnit(avarias.length)}`
+  const whole = `${counted}: ${each.map((w, n) => w + (avarias[n]?.observacao && ` (${avarias[n].observacao})`)).join(', ')}`
+  if (whole.length <= room) return whole
+  for (let n = each.length; n > 0; n--) {
+    const rest = each.length - n
+    const said = `${counted}: ${each.slice(0, n).join(', ')}${rest > 0 ? ` e mais ${rest}` : ''}`
+    if (said.length <= room) return said
+  }
+  return counted.length <= room ? counted : null
 }
 
 /** What an answer has that its item does not take, as a sentence; null when all fits. */
@@ -36,6 +47,12 @@ export function misfitOf({ nome, tipo }: TemplateItem, answer: Answer): string |
   if (avarias.length > 0 && answerMedia(answer).length > MAX_ITEM_MEDIA)
     return `${nome}: cabem ${MAX_ITEM_MEDIA} fotos e vídeos por item, contando os das avarias`
   return null
+}
+
+/** The same as a name: 'Porta dianteira direita'. */
+export function damagePlaceName(d: Parameters<typeof damagePlace>[0]): string {
+  const name = damagePlace(d).replace(/^n[ao] /, '')
+  return name.charAt(0).toUpperCase() + name.slice(1)
 }
 
 /** The part of the car at a point of a view, with its preposition, by the lines of the drawing. */

@@ -1,3 +1,4 @@
+import type { Answer } from '#shared/checklists/inspecao.ts'
 import type {
   FullChecklist,
   ItemState,
@@ -17,6 +18,8 @@ import {
 } from '#shared/rules/checklist-words.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
+import { damageUnit } from '#shared/rules/avarias.ts'
+import { numbered } from '#shared/rules/termo.ts'
 import { project } from '#shared/rules/trend.ts'
 import {
   type Block,
@@ -32,6 +35,7 @@ import {
   type PdfTone,
 } from '../../core/files/pdf.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
+import { damageBlocks } from '../nucleo/damages.ts'
 
 /** The PDF leaves out further photos, so that it stays printable and quick to make. */
 export const MAX_PHOTOS = 60
@@ -42,6 +46,8 @@ export interface DocumentData {
   tendencias: readonly Trend[]
   anterior: { visita: PreviousVisit | null; verificacoes: readonly CheckedVerificacao[] }
   fotos: ReadonlyMap<number, PdfPhoto | null>
+  /** Answers of items whose damages are marked on the car, by item. */
+  avarias: ReadonlyMap<number, Answer>
   /** CNPJ and address of the store. */
   registro: string | null
   geradoEm: string
@@ -111,30 +117,50 @@ function achados(d: DocumentData): Block[] {
 }
 
 function achado(i: Item, d: DocumentData): Block[] {
-  const medida = i.medida === null ? null : formatMedida(i.medida, i.unidade)
+  const marked = d.avarias.get(i.codItem)
+  const medida = i.medida === null || marked ? null : formatMedida(i.medida, i.unidade)
   const limit = i.limite === null ? null : `limite ${formatMedida(i.limite, i.unidade)}`
+  const said = marked ? withoutDamages(i.comentarioCliente ?? '', marked) : i.comentarioCliente
   const previsao = forecastOf(d.tendencias.find((t) => t.codItem === i.codItem))
   const text = [
     mark(TONE[i.estado], i.nome),
     ...(medida ? [paragraph([`Medido: ${medida}`, limit].filter(Boolean).join(' · '))] : []),
-    ...(i.comentarioCliente ? [paragraph(i.comentarioCliente)] : []),
+    ...(said ? [paragraph(said)] : []),
     ...(previsao ? [paragraph(previsao, { muted: true })] : []),
   ]
-  const images = i.fotos.flatMap((f) =>
-    d.fotos.has(f.codFoto)
-      ? [{ foto: d.fotos.get(f.codFoto) ?? null, ...(f.video && { legenda: videoOnPaper(f.duracaoMs) }) }]
-      : [],
-  )
+  const captions = damageCaptions(marked)
+  const images = i.fotos.flatMap((f, n) => {
+    const legenda = [captions[n], f.video ? videoOnPaper(f.duracaoMs) : null].filter(Boolean).join(' · ')
+    return d.fotos.has(f.codFoto) ? [{ foto: d.fotos.get(f.codFoto) ?? null, ...(legenda && { legenda }) }] : []
+  })
   const outside = i.fotos.length - images.length
   // Keep at most two rows of photos on the page of their text; more would not fit one page.
+  const withText = marked ? 0 : 6
   return [
-    joined([...text, photos(images.slice(0, 6))]),
-    ...(images.length > 6 ? [photos(images.slice(6))] : []),
+    ...(marked
+      ? damageBlocks(text, numbered(marked.avarias ?? []))
+      : [joined([...text, photos(images.slice(0, withText))])]),
+    ...(images.length > withText ? [photos(images.slice(withText))] : []),
     ...(outside > 0
       ? [paragraph(`Mais ${outside} ${outside === 1 ? 'foto' : 'fotos'} no sistema.`, { muted: true })]
       : []),
   ]
 }
+
+/** What an item says besides its damages, which stand below it one by one. */
+function withoutDamages(comment: string, { avarias }: Answer): string {
+  const n = avarias?.length ?? 0
+  return comment.replace(new RegExp(`(^|\\. )${n} ${damageUnit(n)}: .*$`, 's'), '$1').trim()
+}
+
+/** Which damage each photo of an item shows: its own photos come first, then those of its damages. */
+const damageCaptions = (marked: Answer | undefined): (string | null)[] =>
+  marked
+    ? [
+        ...marked.midias.map(() => null),
+        ...numbered(marked.avarias ?? []).flatMap(({ n, avaria }) => avaria.midias.map(() => `Avaria ${n}`)),
+      ]
+    : []
 
 function forecastOf(t: Trend | undefined): string | null {
   if (!t || t.limite === null) return null

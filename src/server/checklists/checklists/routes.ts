@@ -5,6 +5,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { loadPhotos } from '../../core/files/pdf.ts'
+import { answersOfChecklist } from '../inspecoes/queries.ts'
 import { checklistDocument, MAX_PHOTOS } from './document.ts'
 import { countChecklists, listChecklists } from './list.ts'
 import { checklistOptions } from './options.ts'
@@ -33,8 +34,14 @@ export const routes: Handlers<typeof checklists> = {
         .flatMap((i) => i.fotos.map((f) => f.codFoto)),
     )
     const keys = (await photoKeys(c, codCheckList)).filter((f) => achados.has(f.codFoto)).slice(0, MAX_PHOTOS)
+    const answers = (await answersOfChecklist(c, codCheckList)) ?? []
+    const marked = checklist.itens.flatMap(({ codItem }, n) => {
+      const answer = answers[n]?.answer
+      return answer?.avarias?.length ? [[codItem, answer] as const] : []
+    })
     const loaded = {
       checklist,
+      avarias: new Map(marked),
       tendencias: await getTrends(c, codCheckList),
       anterior: await getPreviousVisit(c, codCheckList),
       registro: await lojaIdentity(c, checklist.codConcessionaria),

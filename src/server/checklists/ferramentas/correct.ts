@@ -11,7 +11,7 @@ import { type Key, veiculo } from '../../cadastros/clientes/queries.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, type Tx } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
-import { inspecaoOfChecklist } from '../inspecoes/queries.ts'
+import { answersOfChecklist } from '../inspecoes/queries.ts'
 import { listLimits } from '../medidas/queries.ts'
 import { listPeople } from './gerenciar.ts'
 
@@ -160,12 +160,12 @@ async function frozenLimits(
   car: ChecklistCorrection['veiculo'],
   limites: readonly MedidaLimit[],
 ) {
-  const made = await inspecaoOfChecklist(c, before.codCheckList)
+  const made = await answersOfChecklist(c, before.codCheckList)
   if (!made) return undefined
   return new Map(
     before.itens.map((i, n) => {
-      const item = made.itens[n]
-      return [i.codItem, item && limitFor(item, car, limites, made.respostas[item.id]?.resposta.bateria)]
+      const of = made[n]
+      return [i.codItem, of && limitFor(of.item, car, limites, of.answer?.bateria)]
     }),
   )
 }

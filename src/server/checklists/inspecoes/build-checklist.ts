@@ -123,6 +123,7 @@ function receivedItem({ conteudo, car, limites }: Finished, grupo: string, item:
   const unidade = item.tipo === 'AVARIAS' ? damageUnit(medida ?? 0) : unitOf(item)
   const limit = medida === null ? undefined : limitFor(item, car, limites, answer.bateria)
   const tapped = item.comentarios.filter((k) => answer.achados.includes(k.id))
+  const said = answer.comentarioCliente ?? sentences(tapped.map((k) => k.cliente))
   return {
     ...base,
     estado: answer.estado,
@@ -130,10 +131,7 @@ function receivedItem({ conteudo, car, limites }: Finished, grupo: string, item:
       medida,
       unidade: medida === null ? null : unidade,
       limite: limit?.vermelho ?? null,
-      comentarioCliente: sentences([
-        answer.comentarioCliente ?? sentences(tapped.map((k) => k.cliente)),
-        damagesInWords(answer.avarias),
-      ]),
+      comentarioCliente: sentences([said, damagesInWords(answer.avarias, MAX_COMMENT - (said ? said.length + 2 : 0))]),
       comentarioInterno: sentences([
         answer.comentarioInterno ?? sentences(tapped.map((k) => k.interno)),
         answer.texto,

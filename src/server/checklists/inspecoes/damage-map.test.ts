@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FullChecklist } from '#shared/checklists/checklists.ts'
 import type { Damage } from '#shared/checklists/inspecao.ts'
+import { parsePdf } from '#tests/files/pdf.ts'
+import { download } from '#tests/files/spreadsheet.ts'
 import { createTemplate } from '#tests/records/inspecoes.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 import { phoneOf, picture } from '#tests/records/phone.ts'
@@ -42,6 +44,12 @@ const answer = (avarias: Damage[], extra: object = {}, item = 'lataria') => ({
   item,
   resposta: { estado: 'AMARELO' as const, avarias, ...extra },
 })
+async function paperOf(codCheckList: number | null) {
+  const token = await o.m.token(3, [o.loja])
+  const file = await download(o.t.server.endereco, `checklists/${codCheckList}/pdf`, { host: o.m.host, token })
+  const { paginas, images } = await parsePdf(file.bytes)
+  return { text: paginas.join(' '), images }
+}
 const itemOf = async (codCheckList: number | null) => {
   const consultant = await o.m.token(3, [o.loja])
   const k = await o.ok<FullChecklist>('GET', `checklists/${codCheckList}`, undefined, consultant)
@@ -64,7 +72,25 @@ test('marked damages become words, a count and photos of the checklist', async (
     comentarioCliente: 'Da última viagem. 2 avarias: risco na porta dianteira direita, amassado no capô (fundo)',
   })
   expect(item?.fotos).toHaveLength(1)
+  const { text, images } = await paperOf(done.codCheckList)
+  for (const said of ['Da última viagem.', 'Porta dianteira direita', 'Capô', 'Avaria 2', 'Lado esquerdo'])
+    expect(text).toContain(said)
+  for (const doubled of ['2 avarias:', 'Medido']) expect(text).not.toContain(doubled)
+  expect(images).toBe(1)
   expect(done.codOrcamento).toEqual(expect.any(Number))
+})
+
+test('as many damages as fit a comment are said, and the paper tells every one', async () => {
+  const id = await phone.begin()
+  const observacao = (n: number) => `Marca ${n} ${'com a tinta levantada '.repeat(8)}`.slice(0, 200).trim()
+  const many = Array.from({ length: 20 }, (_, n) => damage({ observacao: observacao(n) }))
+  await phone.ok(id, answer(many, { comentarioCliente: 'Da última viagem. '.repeat(20) }))
+  await phone.ok(id, { tipo: 'TODOS_VERDES', secao: 'volta', itens: ['farois'] })
+  const done = await phone.ok(id, { tipo: 'FINALIZAR' })
+  const item = await itemOf(done.codCheckList)
+  expect(item?.comentarioCliente).toMatch(/\. 20 avarias: (risco na porta dianteira direita, )+.* e mais \d+$/)
+  const { text } = await paperOf(done.codCheckList)
+  for (let n = 0; n < 20; n++) expect(text).toContain(`Marca ${n} com`)
 })
 
 test('without damages an item is in order by one answer', async () => {

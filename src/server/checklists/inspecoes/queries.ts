@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { InspecaoAct, InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { Inspecao, InspecaoMedia } from '#shared/checklists/inspecoes.ts'
 import type { PublishedTemplate, TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
+import { isSkipped } from '#shared/rules/inspecao-items.ts'
 import { visibleTimes } from '#shared/rules/inspecao.ts'
 import { formatInternalCode } from '#shared/rules/mask.ts'
 import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
@@ -185,8 +186,8 @@ export async function definitionOf(
   return v && { ...v, definicao: v.definicao as unknown as TemplateDefinition }
 }
 
-/** The inspection that a checklist was made from, with the items that its version asks in the checklist's order; undefined for others. */
-export async function inspecaoOfChecklist(c: Ctx, codChecklist: number) {
+/** What a checklist was made from: each item of the inspection's version with its answer, in the checklist's order; undefined for others. */
+export async function answersOfChecklist(c: Ctx, codChecklist: number) {
   const i = await c.tx
     .selectFrom('inspecao')
     .select(['codModeloInspecao', 'numeroVersao', 'conteudo'])
@@ -196,7 +197,12 @@ export async function inspecaoOfChecklist(c: Ctx, codChecklist: number) {
   if (!i) return undefined
   const { definicao } = await templateVersion(c, i)
   const { respostas } = i.conteudo as unknown as InspecaoContent
-  return { itens: definicao.secoes.flatMap((s) => s.itens), respostas }
+  return definicao.secoes.flatMap((s) =>
+    s.itens.map((item) => ({
+      item,
+      answer: isSkipped(item, respostas) ? null : (respostas[item.id]?.resposta ?? null),
+    })),
+  )
 }
 
 /** Every act of an inspection, the first one first. Throws 404. */

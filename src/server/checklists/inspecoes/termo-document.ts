@@ -1,4 +1,4 @@
-import type { Damage, InspecaoContent } from '#shared/checklists/inspecao.ts'
+import type { InspecaoContent } from '#shared/checklists/inspecao.ts'
 import { formatInstant } from '#shared/rules/dates.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
@@ -13,26 +13,16 @@ import {
 } from '#shared/rules/termo.ts'
 import {
   type Block,
-  drawing,
   factSheet,
   generatePdf,
   joined,
   paragraph,
   photos,
   section,
-  table,
   type PdfPhoto,
 } from '../../core/files/pdf.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
-import { carDrawing, VIEW_LABELS } from './car-drawing.ts'
-
-const DAMAGE_LABELS: Record<Damage['tipo'], string> = {
-  RISCO: 'Risco',
-  AMASSADO: 'Amassado',
-  QUEBRADO: 'Quebrado',
-  FALTANDO: 'Faltando',
-  OUTRO: 'Outro',
-}
+import { damageBlocks } from '../nucleo/damages.ts'
 
 /** Data of a reception act, read beforehand. */
 export interface TermoData {
@@ -107,18 +97,18 @@ function damages(title: string, avarias: readonly NumberedDamage[], { fotos }: T
   const pictures = avarias.flatMap(({ n, avaria }) =>
     avaria.midias.flatMap((id) => (fotos.has(id) ? [{ foto: fotos.get(id) ?? null, legenda: `Avaria ${n}` }] : [])),
   )
+  const missing = avarias.reduce((n, { avaria }) => n + avaria.midias.length, 0) - pictures.length
   return [
-    section(title, drawing(carDrawing(avarias))),
-    table(
-      [
-        { titulo: 'Nº', largura: 24 },
-        { titulo: 'Onde', largura: 110 },
-        { titulo: 'O quê', largura: 90 },
-        { titulo: 'Observação' },
-      ],
-      avarias.map(({ n, avaria: a }) => [String(n), VIEW_LABELS[a.vista], DAMAGE_LABELS[a.tipo], a.observacao || '—']),
-    ),
+    ...damageBlocks(title, avarias),
     ...(pictures.length > 0 ? [photos(pictures)] : []),
+    ...(missing > 0
+      ? [
+          paragraph(
+            `${missing === 1 ? '1 foto não está' : `${missing} fotos não estão`} neste papel: no sistema, ou ainda a caminho dele.`,
+            { muted: true },
+          ),
+        ]
+      : []),
   ]
 }
 
@@ -127,7 +117,14 @@ function signature({ conteudo: { assinatura }, fotos, loja }: TermoData): Block 
     return joined([paragraph('Assinatura do cliente: ______________________________________________', { muted: true })])
   const picture = fotos.get(assinatura.midia) ?? null
   return joined([
-    photos([{ foto: picture, legenda: `Assinado por ${assinatura.nome}` }]),
+    picture
+      ? photos([{ foto: picture, legenda: `Assinado por ${assinatura.nome}` }])
+      : paragraph(
+          `Assinado por ${assinatura.nome}; a imagem da assinatura não está no sistema, ou ainda a caminho dele.`,
+          {
+            muted: true,
+          },
+        ),
     paragraph(`${assinatura.nome}, em ${formatInstant(assinatura.em, loja.fuso)}, diante de ${assinatura.por}`),
   ])
 }

@@ -59,10 +59,24 @@ test('what the customer signed is told as it was signed, and what came later apa
   expect(later).toContain('A avaria 2 foi apagada do registro.')
   expect(later).toContain('Capô arranhado')
   expect(later).toContain('Avaria 3')
+  expect(later).not.toContain('neste papel')
   expect(images).toBe(2)
   await phone.ok(id, { tipo: 'ASSINAR', midia: signature.idMidia, nome: 'Rui Alves' })
   const again = await termoOf(id)
   expect([again.later, again.signed.includes('99.999 km')]).toEqual(['', true])
+})
+
+test('photos and a signature that have not arrived are told on the paper', async () => {
+  const id = await phone.begin()
+  const announced = async (tipo: 'FOTO' | 'ASSINATURA') => {
+    const r = await phone.announce(id, await picture(320, 240), { tipo })
+    return String(r.corpo['idMidia'])
+  }
+  await phone.ok(id, { tipo: 'MARCAR_AVARIA', avaria: damage('Porta', [await announced('FOTO')]) })
+  await phone.ok(id, { tipo: 'ASSINAR', midia: await announced('ASSINATURA'), nome: 'Rui Alves' })
+  const { signed } = await termoOf(id)
+  expect(signed).toContain('1 foto não está neste papel')
+  expect(signed).toContain('a imagem da assinatura não está')
 })
 
 test('a discarded signature leaves the act, its file and nothing else, and the history says so', async () => {

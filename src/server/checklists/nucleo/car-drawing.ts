@@ -4,7 +4,7 @@ import type { NumberedDamage } from '#shared/rules/termo.ts'
 import { INK, MUTED, TONES } from '../../core/files/pdf-layout.ts'
 
 /** Names of the views, on paper. */
-export const VIEW_LABELS: Record<CarView, string> = {
+const VIEW_LABELS: Record<CarView, string> = {
   ESQUERDA: 'Lado esquerdo',
   DIREITA: 'Lado direito',
   CIMA: 'Por cima',
@@ -14,14 +14,14 @@ export const VIEW_LABELS: Record<CarView, string> = {
 
 const { width: WIDTH, height: HEIGHT } = CAR_VIEW_SIZE
 /** Points of the paper for one of the drawing. */
-const SCALE = 0.53
-/** Where a view stands on the paper. */
+const SCALE = 0.5
+/** Where a view stands on the paper; around them there is room for a mark on an edge. */
 const PLACES: Record<CarView, { x: number; y: number }> = {
-  ESQUERDA: { x: 0, y: 4 },
-  DIREITA: { x: 0, y: 110 },
-  CIMA: { x: 172, y: 57 },
-  FRENTE: { x: 344, y: 4 },
-  TRASEIRA: { x: 344, y: 110 },
+  ESQUERDA: { x: 8, y: 8 },
+  DIREITA: { x: 8, y: 114 },
+  CIMA: { x: 178, y: 61 },
+  FRENTE: { x: 347, y: 8 },
+  TRASEIRA: { x: 347, y: 114 },
 }
 
 function lines(view: CarView): string {

@@ -48,3 +48,17 @@ test('views do not overlap and stay on the paper', () => {
     expect(over).toEqual([])
   }
 })
+
+test.each(ON_PAPER)('a mark on an edge is whole: %s', (vista) => {
+  const avaria = { id: '', vista, tipo: 'RISCO' as const, observacao: '', midias: [] }
+  const svg = carDrawing([
+    { n: 1, avaria: { ...avaria, x: 0, y: 0 } },
+    { n: 2, avaria: { ...avaria, x: 1, y: 1 } },
+  ])
+  const marks = [...svg.matchAll(/<circle cx="([\d.-]+)" cy="([\d.-]+)" r="7"/g)]
+  expect(marks).toHaveLength(2)
+  for (const [, x, y] of marks) {
+    expect([Number(x) >= 8, Number(x) <= 507]).toEqual([true, true])
+    expect([Number(y) >= 8, Number(y) <= 208]).toEqual([true, true])
+  }
+})
