@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { itemState } from './checklists.ts'
 import { instant, sentInstant } from '../core/contract.ts'
 import { SIZE } from '../rules/sizes.ts'
+import { FROM_YEAR, TO_YEAR } from '../rules/years.ts'
 
 const text = (max: number) => z.string().trim().max(max)
 
@@ -110,13 +111,24 @@ const start = {
   }),
 }
 
+/** A phone whose battery ran flat may start in 1970: its acts count, and the first or last year that can be stands for its own. */
+const phoneInstant = z
+  .string()
+  .meta({ format: 'date-time', example: '2026-11-30T10:00:00.000Z' })
+  .transform((text) => {
+    const year = new Date(text).getUTCFullYear()
+    if (year < FROM_YEAR) return `${FROM_YEAR}-01-01T00:00:00Z`
+    return year > TO_YEAR ? `${TO_YEAR}-12-31T00:00:00Z` : text
+  })
+  .pipe(sentInstant)
+
 const act = <K extends string, S extends z.ZodRawShape>(tipo: K, shape: S) =>
   z.object({
     tipo: z.literal(tipo),
     /** Made by the phone; the same act counts once. */
     id: z.uuid(),
     /** The phone's clock, kept beside the server's, which decides. */
-    noAparelhoEm: sentInstant,
+    noAparelhoEm: phoneInstant,
     ...shape,
   })
 const item = z.string().max(40)

@@ -83,6 +83,21 @@ test('author and instant are the server’s', async () => {
   expect([told?.noAparelhoEm, new Date(told?.em ?? 0).toISOString()]).toEqual([noAparelhoEm, em])
 })
 
+test.each([
+  ['1970-01-01T00:03:20.000Z', '1990-01-01'],
+  ['+012026-01-01T00:00:00.000Z', '2100-12-31'],
+])('acts of a phone whose clock says %s count', async (noAparelhoEm, told) => {
+  const id = randomUUID()
+  const send = (ato: object) =>
+    o.ok<Inspecao>('POST', `inspecoes/${id}/atos`, { ato: { ...ato, id: randomUUID(), noAparelhoEm } }, phone.token)
+  await send(phone.starting())
+  expect((await send(green)).conteudo.respostas['fluido']?.resposta.estado).toBe('VERDE')
+  const acts = await o.ok<{ noAparelhoEm: string }[]>('GET', `inspecoes/${id}/atos`)
+  expect(acts.map((a) => a.noAparelhoEm.slice(0, 10))).toEqual([told, told])
+  const ato = { ...green, id: randomUUID(), noAparelhoEm: 'ontem' }
+  expect((await o.callApi('POST', `inspecoes/${id}/atos`, { ato }, phone.token)).status).toBe(400)
+})
+
 test('the second look belongs to the foreman', async () => {
   const id = await phone.begin()
   const r = await phone.act(id, { tipo: 'EXIGIR_SEGUNDA_OLHADA' })
