@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { Inspecao } from '#shared/checklists/inspecoes.ts'
+import type { Inspecao, InspecaoCar } from '#shared/checklists/inspecoes.ts'
 import { createTemplate } from '#tests/records/inspecoes.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 import { phoneOf } from '#tests/records/phone.ts'
@@ -57,6 +57,50 @@ test('a car that was typed is found again in the workshop by its plate', async (
   })
   const { conteudo } = await o.ok<Inspecao>('GET', `inspecoes/${id}`)
   expect(conteudo.codPassagem).toBe(codPassagem)
+})
+
+test('two phones that type the same car meet in the first that arrives, by its plate or its chassis', async () => {
+  const typed = (extra: object) => ({
+    placa: null,
+    chassi: null,
+    marca: 'Fiat',
+    modelo: 'Uno',
+    versao: null,
+    ano: null,
+    ...extra,
+  })
+  for (const [one, same] of [
+    [{ placa: 'QWE1234' }, { placa: 'QWE1C34' }],
+    [{ chassi: '9BWZZZ377VT004251' }, { chassi: '9BWZZZ377VT004251' }],
+  ] as const) {
+    const [a, b] = [randomUUID(), randomUUID()]
+    const r = await Promise.all([
+      phone.act(a, phone.starting({ veiculo: typed(one) })),
+      phone.act(b, phone.starting({ veiculo: typed(same) })),
+    ])
+    expect(r.map((x) => x.status).toSorted((x, y) => x - y)).toEqual([200, 409])
+    const refused = r.find((x) => x.status === 409)?.corpo as { codigo: string; atual: Inspecao }
+    expect([refused.codigo, refused.atual.idInspecao]).toEqual(['inspecao-ja-aberta', r[0]?.status === 200 ? a : b])
+    // One that was forgotten a week ago is not today's.
+    await o.t.sql(`update inspecao set iniciada_em = now() - interval '7 days' where id_inspecao = any($1)`, [[a, b]])
+    expect((await phone.act(randomUUID(), phone.starting({ veiculo: typed(one) }))).status).toBe(200)
+  }
+})
+
+test('a car received while it is inspected is joined from its visit, which the inspection takes', async () => {
+  const placa = o.placa()
+  const veiculo = { placa, chassi: null, marca: 'Fiat', modelo: 'Pulse', versao: null, ano: null }
+  const id = await phone.begin({ veiculo })
+  const { codPassagem } = await o.passante([30], { veiculo: { placa, marca: 'Fiat', modelo: 'Pulse' } })
+  const second = await phone.act(randomUUID(), phone.starting({ codPassagem, veiculo }))
+  expect([second.status, second.corpo['codigo'], (second.corpo['atual'] as Inspecao).idInspecao]).toEqual([
+    409,
+    'inspecao-ja-aberta',
+    id,
+  ])
+  expect((await phone.ok(id, green)).conteudo.codPassagem).toBe(codPassagem)
+  const cars = await o.ok<InspecaoCar[]>('GET', `inspecoes/carros?codConcessionaria=${o.loja}`, undefined, phone.token)
+  expect(cars.filter((x) => x.placa === placa).map((x) => [x.codPassagem, x.idInspecao])).toEqual([[codPassagem, id]])
 })
 
 test('two people on one item: both answers are in the history and the last one wins', async () => {

@@ -9,6 +9,7 @@ import { ofTenant } from '../../core/database/query.ts'
 import { conflict, forbidden, invalid } from '../../core/http/errors.ts'
 import { begin } from './begin.ts'
 import { eraseDiscarded } from './cleanup.ts'
+import { withVisit } from './find-car.ts'
 import { finish, requireComplete, requiresSecondLook } from './finish.ts'
 import { definitionOf, getInspecao, lockInspecao, unknownInspecao, type LockedInspecao } from './queries.ts'
 import { saveAct } from './save-act.ts'
@@ -38,7 +39,8 @@ async function isCounted(c: SignedInCtx, idInspecao: string, idAto: string): Pro
   return before !== undefined
 }
 
-async function take(c: SignedInCtx, row: LockedInspecao, ato: InspecaoAct): Promise<void> {
+async function take(c: SignedInCtx, locked: LockedInspecao, ato: InspecaoAct): Promise<void> {
+  const row = await withVisit(c, locked)
   const who: Author = { por: c.sessao.nome, codUsuario: c.sessao.codUsuario, em: new Date().toISOString() }
   if (!mayAct(ato.tipo, c.sessao.nivel, row.conteudo.estado))
     throw conflict(
@@ -68,6 +70,8 @@ async function take(c: SignedInCtx, row: LockedInspecao, ato: InspecaoAct): Prom
     .updateTable('inspecao')
     .set({
       rev: row.rev + 1,
+      codPassagem: row.codPassagem,
+      codVeiculo: row.codVeiculo,
       estado: conteudo.estado,
       conteudo: sql`${JSON.stringify(conteudo)}::jsonb`,
       ...made,

@@ -4,7 +4,7 @@ import { applyAct, type Author } from '#shared/rules/inspecao.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
-import { findCar, type FoundCar } from './find-car.ts'
+import { findCar, openWithoutVisit, type FoundCar } from './find-car.ts'
 import { requiresSecondLook } from './finish.ts'
 import { definitionOf, getInspecao, lockInspecao, unknownInspecao } from './queries.ts'
 import { saveAct } from './save-act.ts'
@@ -12,7 +12,7 @@ import { saveAct } from './save-act.ts'
 type Start = Extract<InspecaoAct, { tipo: 'INICIAR' }>
 
 /**
- * Begins an inspection. Throws 409 `inspecao-ja-aberta` with the open inspection of the same visit, so that the phone can join it. That of
+ * Begins an inspection. Throws 409 `inspecao-ja-aberta` with the open inspection of the same visit or typed car, so that the phone can join it. That of
  * a car that has left begins too: a phone without a network did not know, and its acts need a place where they can be kept as notes.
  */
 export async function begin(c: SignedInCtx, idInspecao: string, ato: Start): Promise<void> {
@@ -24,6 +24,8 @@ export async function begin(c: SignedInCtx, idInspecao: string, ato: Start): Pro
       codModeloInspecao: 'Não existe modelo de inspeção com este código e esta versão nesta concessionária',
     })
   const { codPassagem, codVeiculo } = ato.codPassagem === null ? await findCar(c, ato) : await visitOf(c, ato)
+  const begun = await openWithoutVisit(c, ato, codVeiculo)
+  if (begun !== undefined && begun !== idInspecao) await joinInstead(c, begun)
   const who: Author = { por: c.sessao.nome, codUsuario: c.sessao.codUsuario, em: new Date().toISOString() }
   const first = applyAct(null, { ...ato, codPassagem }, who)
   if (!first.ok) throw conflict(first.recusa.codigo, first.recusa.mensagem)
@@ -70,7 +72,11 @@ async function alreadyBegun(c: SignedInCtx, idInspecao: string, ato: Start, codP
     .where('estado', 'in', ['EM_ANDAMENTO', 'SEGUNDA_OLHADA'])
     .executeTakeFirst()
   if (!open) throw unknownInspecao()
-  const atual = await getInspecao(c, open.idInspecao)
+  await joinInstead(c, open.idInspecao)
+}
+
+async function joinInstead(c: SignedInCtx, idInspecao: string): Promise<never> {
+  const atual = await getInspecao(c, idInspecao)
   throw conflict('inspecao-ja-aberta', `${atual.conteudo.iniciada.por} já começou a inspeção deste veículo`, atual)
 }
 

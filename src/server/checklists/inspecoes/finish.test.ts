@@ -121,6 +121,17 @@ test('a car that was received while it was inspected belongs to its visit at the
   expect(await o.t.sql('select km from passagem where cod_passagem = $1', [codPassagem])).toEqual([{ km: 900 }])
 })
 
+test('a note of a finished inspection does not take it into a later visit', async () => {
+  const placa = o.placa()
+  const id = await phone.begin({
+    veiculo: { placa, chassi: null, marca: 'Fiat', modelo: 'Pulse', versao: null, ano: null },
+  })
+  await phone.answerAll(id)
+  await phone.ok(id, { tipo: 'FINALIZAR' })
+  await o.passante([30], { veiculo: { placa, marca: 'Fiat', modelo: 'Pulse' } })
+  expect((await phone.ok(id, { tipo: 'ANOTAR', texto: 'Ligou' })).conteudo.codPassagem).toBe(null)
+})
+
 test('finishing twice at once makes one checklist', async () => {
   const { codPassagem } = await o.passante()
   const id = await phone.begin({ codPassagem })
