@@ -61,7 +61,7 @@ async function openVisits(c: Ctx, codConcessionaria: number, codVeiculo: number 
   return r.rows
 }
 
-/** Inspections of today whose car has left, or that nobody received; the latter stay while they are open. */
+/** Inspections of today whose car has left, or that nobody received; open ones stay until somebody ends them. */
 async function inspectedToday(c: Ctx, codConcessionaria: number, since: string): Promise<Row[]> {
   const r = await sql<Row>`select ${COLUMNS}, i.iniciada_em as "chegouEm"
     from inspecao i
@@ -69,7 +69,7 @@ async function inspectedToday(c: Ctx, codConcessionaria: number, since: string):
     left join passagem p on p.cod_distribuidor = i.cod_distribuidor and p.cod_passagem = i.cod_passagem
     ${REGISTERS}
     where i.cod_distribuidor = ${c.tenant.codDistribuidor} and i.cod_concessionaria = ${codConcessionaria} and i.estado <> 'CANCELADA'
-      and (i.iniciada_em >= ${since} or (i.cod_passagem is null and i.estado in ('EM_ANDAMENTO', 'SEGUNDA_OLHADA')))
+      and (i.iniciada_em >= ${since} or i.estado in ('EM_ANDAMENTO', 'SEGUNDA_OLHADA'))
       and (i.cod_passagem is null or p.entregue_em is not null)
     order by i.iniciada_em desc limit ${MAX_CARS}`.execute(c.tx)
   return r.rows

@@ -98,6 +98,18 @@ test('an inspection answered before items had damages is read, and goes on', asy
   await phone.answerAll(id)
 })
 
+test('an open inspection whose car left days ago stays in the list until it is ended', async () => {
+  const { codPassagem } = await o.passante()
+  const id = await phone.begin({ codPassagem })
+  await o.t.sql(`update passagem set entregue_em = now() - interval '3 days' where cod_passagem = $1`, [codPassagem])
+  await o.t.sql(`update inspecao set iniciada_em = now() - interval '4 days' where id_inspecao = $1`, [id])
+  const listed = async () =>
+    (await o.ok<InspecaoCar[]>('GET', `inspecoes/carros?${atLoja()}`)).filter((c) => c.idInspecao === id)
+  expect(await listed()).toMatchObject([{ codPassagem, estado: 'EM_ANDAMENTO' }])
+  await phone.ok(id, { tipo: 'CANCELAR', motivo: 'O carro já saiu' })
+  expect(await listed()).toEqual([])
+})
+
 test('the package stops at two hundred cars', async () => {
   await o.t.sql(
     `with v as (insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) select $1, $2, 'PKG' || (n % 10) || chr(65 + n / 100) || lpad((n % 100)::text, 2, '0'), 'Fiat', 'Uno' from generate_series(100, 330) n returning cod_veiculo),
