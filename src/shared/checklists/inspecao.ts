@@ -19,6 +19,8 @@ export const FUEL_EIGHTHS = 8
 export const MAX_ITEM_MEDIA = 10
 export const MAX_ITEM_DAMAGES = 20
 export const MAX_DAMAGE_PHOTOS = 4
+/** Letters of an item's comment. */
+export const MAX_COMMENT = 1000
 export const MAX_VIDEO_BYTES = 25 * 1024 * 1024
 export const MAX_VIDEO_MS = 20_000
 export const MAX_PHOTO_BYTES = 8 * 1024 * 1024
@@ -68,11 +70,11 @@ export const answer = z.object({
     .default(null),
   /** Damages marked on the drawing of the car; absent in answers given before items had one. */
   avarias: z.array(damage).max(MAX_ITEM_DAMAGES, `No máximo ${MAX_ITEM_DAMAGES} avarias por item`).nullish(),
-  texto: text(1000).nullable().default(null),
+  texto: text(MAX_COMMENT).nullable().default(null),
   /** Ids of the canned comments that were tapped. */
   achados: z.array(z.string().max(40)).max(12).default([]),
-  comentarioCliente: text(1000).nullable().default(null),
-  comentarioInterno: text(1000).nullable().default(null),
+  comentarioCliente: text(MAX_COMMENT).nullable().default(null),
+  comentarioInterno: text(MAX_COMMENT).nullable().default(null),
   midias: z.array(z.uuid()).max(MAX_ITEM_MEDIA, `No máximo ${MAX_ITEM_MEDIA} fotos e vídeos por item`).default([]),
   /** What the last visit found, confirmed by one tap. */
   confirmado: z.boolean().default(false),

@@ -1,10 +1,12 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { MAX_ITEM_MEDIA } from '#shared/checklists/inspecao.ts'
+import { MAX_COMMENT, MAX_ITEM_MEDIA } from '#shared/checklists/inspecao.ts'
+import type { CannedComment } from '#shared/checklists/modelos-inspecao.ts'
 import { carriedAnswer, colorOf, leastColor, leastDepth, limitFor } from '#shared/rules/inspecao-items.ts'
 import { changed, isTooMild, measured, painted, toggledComment, type Color } from './answers.ts'
 import { answerMedia } from '#shared/rules/avarias.ts'
+import { toast } from '../../core/feedback/toast.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { BatteryFields } from './BatteryFields.tsx'
 import { ColorButtons } from './ColorButtons.tsx'
@@ -67,6 +69,11 @@ export function ItemPanel({ work, entry, close, next }: Props) {
   const leave = (go: () => void) => () => {
     if (implied) acts.edit(item, (a) => painted(a, 'VERDE'))
     go()
+  }
+  const toggleComment = (c: CannedComment) => {
+    if (toggledComment(changed(answer, {}), c) === null)
+      toast.error(`Cabem ${MAX_COMMENT} letras no comentário: encurte o que está escrito e toque de novo.`)
+    else acts.edit(item, (a) => toggledComment(changed(a, {}), c) ?? changed(a, {}), 'comentário')
   }
   return (
     <section className={classes.painel} aria-label={item.nome}>
@@ -156,12 +163,7 @@ export function ItemPanel({ work, entry, close, next }: Props) {
       />
       {bad && (
         <>
-          <CommentChips
-            item={item}
-            answer={answer}
-            mostUsed={work.mostUsed(item.id)}
-            toggle={(c) => acts.edit(item, (a) => toggledComment(changed(a, {}), c), 'comentário')}
-          />
+          <CommentChips item={item} answer={answer} mostUsed={work.mostUsed(item.id)} toggle={toggleComment} />
           <WordsField
             label="O que o cliente lê"
             placeholder="O que foi visto, com palavras simples"

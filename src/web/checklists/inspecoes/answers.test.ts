@@ -36,7 +36,13 @@ test('a sentence tapped twice leaves the comment as it was', () => {
     comentarioCliente: 'Rangendo. Pastilha fina.',
     comentarioInterno: 'Pedir peça.',
   })
-  expect(toggledComment(on, thin)).toEqual(typed)
+  expect(on && toggledComment(on, thin)).toEqual(typed)
+})
+
+test('a sentence that does not fit behind what is written is not taken', () => {
+  const long = changed(undefined, { estado: 'AMARELO', comentarioCliente: 'x'.repeat(990) })
+  expect(toggledComment(long, thin)).toBe(null)
+  expect(toggledComment(changed(long, { comentarioCliente: 'x'.repeat(980) }), thin)?.achados).toEqual(['fina'])
 })
 
 test('green takes away what was found and keeps photos', () => {

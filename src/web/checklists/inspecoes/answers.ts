@@ -1,5 +1,5 @@
 import type { ItemState } from '#shared/checklists/checklists.ts'
-import type { Answer, Damage } from '#shared/checklists/inspecao.ts'
+import { MAX_COMMENT, type Answer, type Damage } from '#shared/checklists/inspecao.ts'
 import type { CannedComment, TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
 import { emptyAnswer } from '#shared/rules/inspecao.ts'
 
@@ -64,15 +64,20 @@ export function orderedComments(item: TemplateItem, estado: ItemState, mostUsed:
   return item.comentarios.toSorted((a, b) => rank(a) - rank(b))
 }
 
-/** A ready sentence tapped on or off: its words go into the customer's and the workshop's comment, which stay free to edit. */
-export function toggledComment(answer: Answer, comment: CannedComment): Answer {
+/**
+ * A ready sentence tapped on or off: its words go into the customer's and the workshop's comment, which stay free to edit. Null where it
+ * does not fit behind what is written there.
+ */
+export function toggledComment(answer: Answer, comment: CannedComment): Answer | null {
   const on = !answer.achados.includes(comment.id)
-  return {
+  const toggled = {
     ...answer,
     achados: on ? [...answer.achados, comment.id] : answer.achados.filter((a) => a !== comment.id),
     comentarioCliente: withSentence(answer.comentarioCliente, comment.cliente, on),
     comentarioInterno: withSentence(answer.comentarioInterno, comment.interno, on),
   }
+  const fits = [toggled.comentarioCliente, toggled.comentarioInterno].every((t) => (t ?? '').length <= MAX_COMMENT)
+  return fits ? toggled : null
 }
 
 /** Whether "all green" may answer an item: one that asks for a measure, a text or a photo is answered by itself. */
