@@ -28,6 +28,11 @@ export type ChecklistChange = z.infer<typeof checklistChange>
 const text = (max: number) => z.string().trim().max(max)
 const motivo = text(300).min(3, 'Diga o motivo')
 
+/** Items of a checklist: a template has at most 12 sections of 60. */
+const MAX_ITEMS = 720
+/** Letters of an item's internal comment. */
+export const MAX_INTERNAL_COMMENT = 3000
+
 /** Fields of a checklist that can be corrected. Items are matched by code; items left out stay unchanged. */
 export const checklistCorrection = z.object({
   veiculo: z.object({
@@ -61,11 +66,12 @@ export const checklistCorrection = z.object({
         codItem: cod,
         estado: itemState,
         medida: z.number('Informe um número').nullable(),
-        comentarioInterno: text(1000).nullable(),
+        /** An inspection adds what was measured, and the free text, to the mechanic's words. */
+        comentarioInterno: text(MAX_INTERNAL_COMMENT).nullable(),
         comentarioCliente: text(1000).nullable(),
       }),
     )
-    .max(300),
+    .max(MAX_ITEMS),
 })
 export type ChecklistCorrection = z.output<typeof checklistCorrection>
 

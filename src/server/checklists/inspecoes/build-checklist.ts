@@ -1,4 +1,5 @@
-import type { Answer, CORNERS, InspecaoContent } from '#shared/checklists/inspecao.ts'
+import { MAX_COMMENT, type Answer, type CORNERS, type InspecaoContent } from '#shared/checklists/inspecao.ts'
+import { MAX_INTERNAL_COMMENT } from '#shared/checklists/ferramentas.ts'
 import type { TemplateDefinition, TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
 import type { ReceivedChecklist } from '#shared/suporte/integracao.ts'
 import { figureOf, isSkipped, limitFor, unitOf } from '#shared/rules/inspecao-items.ts'
@@ -132,12 +133,15 @@ function receivedItem({ conteudo, car, limites }: Finished, grupo: string, item:
       unidade: medida === null ? null : unidade,
       limite: limit?.vermelho ?? null,
       comentarioCliente: sentences([said, damagesInWords(answer.avarias, MAX_COMMENT - (said ? said.length + 2 : 0))]),
-      comentarioInterno: sentences([
-        answer.comentarioInterno ?? sentences(tapped.map((k) => k.interno)),
-        answer.texto,
-        tyresInWords(answer.pneus),
-        batteryInWords(answer.bateria),
-      ]),
+      comentarioInterno: sentences(
+        [
+          answer.comentarioInterno ?? sentences(tapped.map((k) => k.interno)),
+          answer.texto,
+          tyresInWords(answer.pneus),
+          batteryInWords(answer.bateria),
+        ],
+        MAX_INTERNAL_COMMENT,
+      ),
       servicoSugerido: item.servicoSugerido,
       pecaSugerida: item.pecaSugerida,
     }),
@@ -154,11 +158,10 @@ function storedPhoto(midias: ReadonlyMap<string, MediaRow>, id: string, ordem: n
   return [{ ordem, arquivo, miniatura, largura, altura, video, duracaoMs, original }]
 }
 
-const MAX_COMMENT = 1000
-function sentences(parts: readonly (string | null)[]): string | null {
+function sentences(parts: readonly (string | null)[], max = MAX_COMMENT): string | null {
   const said = parts.filter((p): p is string => p !== null && p !== '')
   const joined = said.map((p, i) => (i < said.length - 1 ? p.replace(/\.$/, '') : p)).join('. ')
-  return joined.slice(0, MAX_COMMENT) || null
+  return joined.slice(0, max) || null
 }
 
 const CORNER_LABELS: Record<(typeof CORNERS)[number], string> = {

@@ -328,3 +328,15 @@ test('the package that a template suggests becomes the parts and labour of the l
     maoDeObra: [{ codigo: 'FREIO1' }],
   })
 })
+
+test('a long internal note keeps what was measured behind it', async () => {
+  const id = await phone.begin()
+  await phone.answerAll(id)
+  const corner = { interno: 4.2, meio: 4.5, externo: 3.9, dot: '2324', pressao: 32 }
+  const comentarioInterno = 'Desgaste irregular. '.repeat(50).trim()
+  const resposta = { estado: 'VERDE' as const, pneus: { TD: corner }, comentarioInterno, texto: 'y'.repeat(1000) }
+  await phone.ok(id, { tipo: 'RESPONDER', item: 'pneus', resposta })
+  const k = await checklistOf(await phone.ok(id, { tipo: 'FINALIZAR' }))
+  const said = k.itens.find((i) => i.nome === 'Pneus')?.comentarioInterno ?? ''
+  expect([said.startsWith(comentarioInterno.slice(0, -1)), said.endsWith('DOT 2324, 32 psi')]).toEqual([true, true])
+})

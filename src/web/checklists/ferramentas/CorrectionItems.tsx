@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { ITEM_STATES } from '#shared/checklists/checklists.ts'
-import type { EditableChecklist } from '#shared/checklists/ferramentas.ts'
+import { MAX_INTERNAL_COMMENT, type EditableChecklist } from '#shared/checklists/ferramentas.ts'
 import { ITEM_STATE_LABELS } from '#shared/rules/checklist-words.ts'
 import type { Values } from './correction.ts'
 import classes from './Manage.module.css'
@@ -69,7 +69,7 @@ export function CorrectionItems({
                   aria-label={`Comentário interno sobre ${item.nome}`}
                   autosize
                   minRows={2}
-                  maxLength={1000}
+                  maxLength={MAX_INTERNAL_COMMENT}
                   {...form.getInputProps(`itens.${n}.comentarioInterno`)}
                 />
               </SimpleGrid>
