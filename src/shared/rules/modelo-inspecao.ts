@@ -1,4 +1,9 @@
-import type { ModeloInspecaoData, TemplateDefinition, TemplateItem } from '../checklists/modelos-inspecao.ts'
+import type {
+  ModeloInspecao,
+  ModeloInspecaoData,
+  TemplateDefinition,
+  TemplateItem,
+} from '../checklists/modelos-inspecao.ts'
 import { onlyErrors, required } from '../cadastros/registers.ts'
 import { inOrder } from './medidas.ts'
 
@@ -123,6 +128,17 @@ export function validateModeloInspecao(d: ModeloInspecaoData): Record<string, st
       d.kmDe !== null && d.kmAte !== null && d.kmAte < d.kmDe ? 'Precisa ser igual ou maior que o de início' : null,
   })
   return { ...fields, ...templateErrors(d.definicao, false) }
+}
+
+/**
+ * Whether a template may serve this store, or all of them (null), from now on. Phones and inspections of the stores that a published one
+ * serves go on by it: it may come to serve all, never fewer.
+ */
+export function mayServe(
+  before: Pick<ModeloInspecao, 'codConcessionaria' | 'numeroPublicado'>,
+  codConcessionaria: number | null,
+): boolean {
+  return before.numeroPublicado === null || codConcessionaria === null || codConcessionaria === before.codConcessionaria
 }
 
 const FIELD_NAMES: [keyof TemplateItem, string][] = [

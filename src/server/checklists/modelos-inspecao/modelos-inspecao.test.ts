@@ -266,6 +266,24 @@ describe('reach', () => {
     expect((await listed('?busca=Da outra', ofLoja)).length).toBe(0)
   })
 
+  test('a published template may come to serve all stores, never fewer or others', async () => {
+    const read = async (x: ModeloInspecao) => (await open(x)).corpo as unknown as ModeloInspecao
+    const network = await create({ nome: 'Em uso' })
+    expect((await save(network, { codConcessionaria: loja })).status).toBe(200)
+    expect((await save(await read(network), { codConcessionaria: null })).status).toBe(200)
+    await publish(await read(network))
+    const narrowed = await save(await read(network), { codConcessionaria: loja })
+    expect([narrowed.status, narrowed.corpo['campos']]).toEqual([
+      422,
+      { codConcessionaria: 'Já foi publicado: crie outro modelo para esta concessionária' },
+    ])
+    const own = await create({ nome: 'Em uso numa', codConcessionaria: loja })
+    await publish(own)
+    expect((await save(await read(own), { codConcessionaria: m.lojas[1] ?? 0 })).status).toBe(422)
+    expect((await save(await read(own), { kmDe: 1 })).status).toBe(200)
+    expect((await save(await read(own), { codConcessionaria: null })).status).toBe(200)
+  })
+
   test('another distributor sees nothing and may use the names', async () => {
     const outside = await buildWorld(t, 'dois')
     const outsider = { token: await outside.token(2), host: outside.host }

@@ -4,7 +4,13 @@ import {
   type ModeloInspecaoData,
   type modelosInspecao,
 } from '#shared/checklists/modelos-inspecao.ts'
-import { sameJson, templateChanges, templateErrors, validateModeloInspecao } from '#shared/rules/modelo-inspecao.ts'
+import {
+  mayServe,
+  sameJson,
+  templateChanges,
+  templateErrors,
+  validateModeloInspecao,
+} from '#shared/rules/modelo-inspecao.ts'
 import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
 import { forbidden, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
@@ -32,6 +38,10 @@ function ensureReach({ contexto: { lojas } }: Ctx, codConcessionaria: number | n
 /** Throws 422 for what the form's rules or the registers refuse. */
 async function check(c: Ctx, d: ModeloInspecaoData, before: ModeloInspecao | null): Promise<void> {
   ensureReach(c, d.codConcessionaria)
+  if (before && !mayServe(before, d.codConcessionaria))
+    throw invalid('Um modelo publicado não deixa de servir a quem já o usa', {
+      codConcessionaria: 'Já foi publicado: crie outro modelo para esta concessionária',
+    })
   ensure({ ...validateModeloInspecao(d), ...(await unknownCodes(c, d.definicao, before?.definicao ?? null)) })
 }
 

@@ -2,7 +2,7 @@ import { Skeleton, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { Suspense } from 'react'
 import type { ModeloInspecao, ModeloInspecaoData, TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
-import { describeDefinition, templateErrors, validateModeloInspecao } from '#shared/rules/modelo-inspecao.ts'
+import { describeDefinition, mayServe, templateErrors, validateModeloInspecao } from '#shared/rules/modelo-inspecao.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useConcessionarias } from '../../core/session/concessionarias.ts'
 import { CadastroForm } from '../../recipes/register/CadastroForm.tsx'
@@ -123,8 +123,11 @@ function Serves({ form, modelo }: { form: EditForm; modelo: ModeloInspecao | nul
         allowDeselect={false}
         data={[
           { value: '', label: 'Todas' },
-          ...todas.map((c) => ({ value: String(c.codConcessionaria), label: c.nome })),
+          ...todas
+            .filter((c) => modelo === null || mayServe(modelo, c.codConcessionaria))
+            .map((c) => ({ value: String(c.codConcessionaria), label: c.nome })),
         ]}
+        description={modelo?.numeroPublicado ? 'Publicado: para outra concessionária, crie outro modelo' : undefined}
         value={String(form.values.codConcessionaria ?? '')}
         error={form.errors['codConcessionaria']}
         onChange={(v) => form.setFieldValue('codConcessionaria', v ? Number(v) : null)}
