@@ -207,6 +207,7 @@ export const inspecoes = {
     method: 'POST',
     path: 'inspecoes/:idInspecao/atos',
     acesso: NIVEIS_INSPECAO,
+    contaUmaVez: true,
     resumo: 'Registrar um ato de uma inspeção; o mesmo ato conta uma vez, e finalizar gera o checklist e o orçamento',
     params: target,
     body: z.object({ ato: inspecaoAct }),

@@ -33,6 +33,11 @@ export interface Endpoint {
   readonly limiteBytes?: number
   /** The response holds a secret shown once, so it is not stored for the Idempotency-Key; a repeated key is refused. */
   readonly segredo?: true
+  /**
+   * Counts a repeated call once by an id in its body, however old it is: its answer, which may be large and a customer's, is not stored for
+   * the Idempotency-Key.
+   */
+  readonly contaUmaVez?: true
   /** Part of the request that holds `codConcessionaria`; a store out of the caller's reach answers 404. */
   readonly loja?: 'params' | 'query' | 'body'
   /** A GET that changes data, kept for an old caller: handled as a write, audited, and never cached. */

@@ -28,6 +28,25 @@ test('the same act counts once, even twenty times at once', async () => {
   expect([elsewhere.status, elsewhere.corpo['codigo']]).toEqual([409, 'ato-de-outra-inspecao'])
 })
 
+test('an act sent again under its key counts once, and no copy of the inspection is kept for it', async () => {
+  const id = await phone.begin()
+  const idAto = randomUUID()
+  const send = (token: string) =>
+    o.t.callApi('POST', `inspecoes/${id}/atos`, {
+      host: o.m.host,
+      token,
+      body: phone.sent(green, idAto),
+      headers: { 'idempotency-key': idAto },
+    })
+  const codUsuario = await o.m.usuario(5, [o.loja])
+  const first = await send(await o.m.tokenFor(codUsuario, 5))
+  // Promoted before the answer to the first call had arrived.
+  await o.t.sql('update usuario set cod_nivel = 4 where cod_usuario = $1', [codUsuario])
+  const again = await send(await o.m.tokenFor(codUsuario, 4))
+  expect([first.status, again.status, again.corpo['rev']]).toEqual([200, 200, first.corpo['rev']])
+  expect(await o.t.sql('select 1 from idempotencia where chave = $1', [idAto])).toEqual([])
+})
+
 test('an inspection begins once, however often its first act is sent', async () => {
   const id = randomUUID()
   const act = randomUUID()

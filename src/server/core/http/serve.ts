@@ -287,7 +287,7 @@ async function once(
   run: () => Promise<unknown>,
 ): Promise<unknown> {
   const chave = req.headers['idempotency-key']
-  if (typeof chave !== 'string' || chave.length === 0) return run()
+  if (typeof chave !== 'string' || chave.length === 0 || e.contaUmaVez) return run()
   if (chave.length > 100) throw new AppError(400, 'chave-longa', 'A Idempotency-Key passa de 100 caracteres')
   const resumo = createHash('sha256')
     .update(`${req.method} ${req.url} ${JSON.stringify(req.body ?? null)}`)
