@@ -226,7 +226,7 @@ test('an inspection begun without a network on a car that left meanwhile begins,
   expect([noted.conteudo.estado, noted.conteudo.notas.map((n) => n.texto)]).toEqual(['EM_ANDAMENTO', ['Fluido verde']])
 })
 
-test('an inspection whose car left is ended by cancelling it with a reason, by nothing else', async () => {
+test('an inspection whose car left is ended by cancelling it with a reason, not by finishing it', async () => {
   const { codPassagem } = await o.passante()
   const id = await phone.begin({ codPassagem })
   await phone.answerAll(id)

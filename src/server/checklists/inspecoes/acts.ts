@@ -14,8 +14,8 @@ import { finish, requireComplete, requiresSecondLook } from './finish.ts'
 import { definitionOf, getInspecao, lockInspecao, unknownInspecao, type LockedInspecao } from './queries.ts'
 import { saveAct } from './save-act.ts'
 
-/** What an inspection takes once its car has left: notes, and the cancelling that ends it. */
-const AFTER_DELIVERY: readonly InspecaoAct['tipo'][] = ['ANOTAR', 'CANCELAR']
+/** What an inspection takes once its car has left: notes, the approval of one that was finished while it was here, and the cancelling. */
+const AFTER_DELIVERY: readonly InspecaoAct['tipo'][] = ['ANOTAR', 'APROVAR', 'CANCELAR']
 
 /** Takes one act of a person: it counts once, under the row lock of its inspection, and the stored state is the rule's fold. */
 export async function registerAct(c: SignedInCtx, idInspecao: string, ato: InspecaoAct): Promise<Inspecao> {

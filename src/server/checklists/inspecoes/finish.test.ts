@@ -250,6 +250,22 @@ test('a store that wants a second look gets it: sent back, put right, approved',
   expect([k.mecanico, k.itens[1]?.comentarioInterno]).toEqual(['Bruno Lima', 'Trocado em maio'])
 })
 
+test('an inspection that was finished before its car left is still approved, and nothing else of it is done', async () => {
+  const { codPassagem } = await o.passante()
+  const id = await phone.begin({ codPassagem })
+  await phone.answerAll(id)
+  await phone.ok(id, { tipo: 'EXIGIR_SEGUNDA_OLHADA' }, o.chief)
+  await phone.ok(id, { tipo: 'FINALIZAR' })
+  await o.t.sql('update passagem set entregue_em = now() where cod_passagem = $1', [codPassagem])
+  const back = await phone.act(id, { tipo: 'DEVOLVER', itens: ['fluido'], motivo: 'Olhe de novo' }, o.chief)
+  expect([back.status, back.corpo['codigo']]).toEqual([409, 'veiculo-entregue'])
+  const done = await phone.ok(id, { tipo: 'APROVAR' }, o.chief)
+  expect([done.conteudo.estado, done.codOrcamento]).toEqual(['FINALIZADA', expect.any(Number)])
+  const unfinished = await phone.begin({ codPassagem })
+  const early = await phone.act(unfinished, { tipo: 'APROVAR' }, o.chief)
+  expect([early.status, early.corpo['codigo']]).toEqual([409, 'estado-nao-permite'])
+})
+
 test('what arrives after the end is told with the inspection, and can be kept as a note', async () => {
   const id = await phone.begin()
   await phone.answerAll(id)
