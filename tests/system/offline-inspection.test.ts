@@ -120,5 +120,5 @@ test('an answer to an inspection that was closed meanwhile is told, and kept as 
   await phone.resolveRefusal(refused?.id ?? '', 'nota')
   await sendAll()
   expect(await phone.readOutbox()).toEqual([])
-  expect((await read(id)).conteudo.notas[0]?.texto).toContain('km 52000; queixa barulho na frente')
+  expect((await read(id)).conteudo.notas[0]?.texto).toContain('km 52.000; queixa barulho na frente')
 })
