@@ -157,6 +157,24 @@ test('limits of several makes come back from an exported file as they were', asy
   expect(await limitsOf()).toEqual([[]])
 })
 
+test('bars and slashes inside a comment come back from an exported file', async () => {
+  const comments = [
+    { id: 'a', cor: 'AMARELO', cliente: 'Esquerdo | direito', interno: 'Ver manual // página 3' },
+    { id: 'b', cor: 'AMARELO', cliente: 'Ver https://exemplo.com', interno: '' },
+  ]
+  await admin.importData('modelos-inspecao', `${TITLES}\nCom barras;Pneus;;Estepe;;;;Um. | Dois.;`)
+  await t.sql(
+    `update modelo_inspecao set rascunho = jsonb_set(rascunho, '{secoes,0,itens,0,comentarios}', $2) where cod_distribuidor = $1 and nome = 'Com barras'`,
+    [m.codDistribuidor, JSON.stringify(comments)],
+  )
+  const before = await draft('Com barras')
+  const path =
+    'exportacoes/cadastros/modelosInspecao?formato=csv&busca=Com%20barras&colunas=modelo,secao,lugar,item,amarelos'
+  const { bytes } = await download(t.server.endereco, path, { host: m.host, token })
+  expect(await admin.importData('modelos-inspecao', bytes, 'barras.csv')).toMatchObject({ alteradas: 0, iguais: 1 })
+  expect(await draft('Com barras')).toEqual(before)
+})
+
 test('a bad limit is told at its row and column, and the template stays', async () => {
   const good = `${LIMIT_TITLES}\nCom limite;Pneus;Sulco;pneus;;Fiat;;;1,6;3`
   await admin.importData('modelos-inspecao', good)

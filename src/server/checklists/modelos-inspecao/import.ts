@@ -105,7 +105,7 @@ export const modelosInspecaoImport = define<ByName>({
       writes: 'amarelos',
       outside: true,
       required: false,
-      nota: 'O que o cliente lê; depois de // o que a oficina lê; | entre um comentário e outro.',
+      nota: String.raw`O que o cliente lê; depois de // o que a oficina lê; | entre um comentário e outro. Dentro de um comentário: \| e \//.`,
       example: 'O óleo está escuro. // Vencido por prazo | O óleo passou da troca.',
       read: readComments,
     },
