@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Inspecao } from '#shared/checklists/inspecoes.ts'
+import { emptyAnswer } from '#shared/rules/inspecao.ts'
 import type { Usuario } from '#shared/conta/sessao.ts'
 import { createTemplate } from '../records/inspecoes.ts'
 import { openOficina, type Oficina } from '../records/oficina.ts'
@@ -39,6 +40,7 @@ const start = (codPassagem: number | null, placa = o.placa()) => ({
 const photo = async (pixels: number) => new Blob([new Uint8Array(await picture(pixels, 64))], { type: 'image/jpeg' })
 /** More than one piece. */
 const largePhoto = async () => new Blob([new Uint8Array(await picture(1800, 1200))], { type: 'image/jpeg' })
+const ANSWER = emptyAnswer('AMARELO')
 const read = (id: string) => o.ok<Inspecao>('GET', `inspecoes/${id}`)
 
 /** Sends until nothing that may still go is left. */
@@ -121,4 +123,28 @@ test('an answer to an inspection that was closed meanwhile is told, and kept as 
   await sendAll()
   expect(await phone.readOutbox()).toEqual([])
   expect((await read(id)).conteudo.notas[0]?.texto).toContain('km 52.000; queixa barulho na frente')
+})
+
+test('all that waits for an inspection that was closed meanwhile is kept as notes at once, in its order', async () => {
+  const id = await phone.beginInspection(start(null))
+  await sendAll()
+  await phoneOf(o, template).ok(id, { tipo: 'CANCELAR', motivo: 'carro errado' })
+  cut = () => 'before'
+  await phone.act(id, { tipo: 'RECEBER', dados: { km: 52_000 } })
+  await phone.act(id, { tipo: 'RESPONDER', item: 'fluido', resposta: { ...ANSWER, comentarioCliente: 'Escuro' } })
+  const midia = await phone.addMedia(id, { tipo: 'FOTO', blob: await photo(300) })
+  await phone.act(id, { tipo: 'ANOTAR', texto: 'do meu aparelho' })
+  await phone.act(id, { tipo: 'FINALIZAR' })
+  cut = () => 'none'
+  await phone.drain()
+  const [refused] = (await phone.readOutbox()).filter((e) => e.refusal)
+  await phone.keepAllAsNotes(refused?.id ?? '')
+  await sendAll()
+  expect(await phone.readOutbox()).toEqual([])
+  const { conteudo, midias } = await read(id)
+  const texts = conteudo.notas.map((n) => n.texto).toSorted()
+  expect(texts).toHaveLength(4)
+  for (const said of ['do meu aparelho', 'km 52.000', 'Finalizou a inspeção', 'Escuro'])
+    expect(texts.some((t) => t.includes(said))).toBe(true)
+  expect(midias.map((m) => m.idMidia)).toEqual([midia])
 })

@@ -16,6 +16,7 @@ export interface Phone {
   }>
   readOutbox: () => Promise<{ id: string; subject: string; refusal: { code: string } | null }[]>
   resolveRefusal: (id: string, how: 'nota') => Promise<void>
+  keepAllAsNotes: (id: string) => Promise<void>
   registerSenders: (all: readonly unknown[]) => void
   inspecoes: { sends: unknown }
   drain: () => Promise<void>

@@ -1,8 +1,11 @@
 import { Button, Group, Text } from '@mantine/core'
-import { resolveRefusal, usePending } from '../../core/offline/pending.ts'
+import { keepAllAsNotes, resolveRefusal, usePending } from '../../core/offline/pending.ts'
 import { When } from '../../ui/display/When.tsx'
 import { ACT, MEDIA, subjectOf } from './acts.ts'
 import classes from './Refusals.module.css'
+
+/** Refusals of the whole inspection: every act that waits would be refused like the first. */
+const CLOSED: ReadonlySet<string> = new Set(['inspecao-fechada', 'veiculo-entregue'])
 
 /** Acts that the server did not take, with both sides; nothing goes before the person says so. */
 export function Refusals({ id }: { id?: string }) {
@@ -27,6 +30,11 @@ export function Refusals({ id }: { id?: string }) {
             <span>{r.theirs}</span>
           </div>
           <Group gap={8} className={classes.saidas}>
+            {r.canBeNote && r.waiting > 1 && CLOSED.has(r.code) && (
+              <Button size="lg" onClick={() => void keepAllAsNotes(r.id)}>
+                Guardar tudo como nota ({r.waiting})
+              </Button>
+            )}
             {r.canBeNote && (
               <Button size="lg" onClick={() => void resolveRefusal(r.id, 'nota')}>
                 Guardar como nota

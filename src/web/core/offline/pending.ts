@@ -22,6 +22,8 @@ export interface Refusal {
   bytes: number
   /** Whether it can be kept as a note of its inspection. */
   canBeNote: boolean
+  /** How many acts of its subject wait, with it, that could be kept as notes. */
+  waiting: number
 }
 
 /** What is on this device only. */
@@ -53,13 +55,16 @@ export function usePending(): Pending {
       media: entries.filter((e) => e.blob !== null).length,
       bytes: entries.reduce((sum, e) => sum + e.bytes, 0),
       since: entries.map((e) => e.at).toSorted()[0] ?? null,
-      refused: entries.flatMap((e) => (e.refusal ? [refusalOf(e, e.refusal)] : [])),
+      refused: entries.flatMap((e) => (e.refusal ? [refusalOf(e, e.refusal, noteableOf(entries, e).length)] : [])),
     }),
     [entries],
   )
 }
 
-const refusalOf = (e: OutboxEntry, r: NonNullable<OutboxEntry['refusal']>): Refusal => ({
+const noteableOf = (entries: readonly OutboxEntry[], { owner, subject }: OutboxEntry) =>
+  entries.filter((e) => e.owner === owner && e.subject === subject && e.noteable)
+
+const refusalOf = (e: OutboxEntry, r: NonNullable<OutboxEntry['refusal']>, waiting: number): Refusal => ({
   id: e.id,
   kind: e.kind,
   subject: e.subject,
@@ -69,6 +74,7 @@ const refusalOf = (e: OutboxEntry, r: NonNullable<OutboxEntry['refusal']>): Refu
   at: e.at,
   bytes: e.bytes,
   canBeNote: e.noteable,
+  waiting,
 })
 
 /** Ends a refusal: keeps what was done as a note, drops it, or tries again. */
@@ -82,6 +88,18 @@ export async function resolveRefusal(id: string, how: 'nota' | 'descartar' | 'te
     else await putRight(entry)
     await removeEntry(entry)
   }
+  void drain()
+}
+
+/** Keeps as notes, with a refused act, all that waits behind it: what it belongs to is closed and would refuse each of them. */
+export async function keepAllAsNotes(id: string): Promise<void> {
+  const all = await readOutbox()
+  const entry = all.find((e) => e.id === id)
+  if (!entry) return
+  const waiting = noteableOf(all, entry)
+  for (const e of waiting) await keepAsNote(e)
+  // The refused one goes last: while it is here, none of the others is sent.
+  for (const e of waiting.toReversed()) await removeEntry(e)
   void drain()
 }
 
