@@ -37,6 +37,27 @@ const readOld = (services: Services): Promise<OldMedia[]> =>
       .execute(),
   )
 
+/** What phones sent of an inspection after its customer's data were erased; its evidence had arrived before. */
+const readLate = (services: Services): Promise<OldMedia[]> =>
+  transaction(services.db, 'sistema', (tx) =>
+    mediaOfInspecoes(tx)
+      .leftJoin('passagem as p', (j) =>
+        j.onRef('p.codDistribuidor', '=', 'i.codDistribuidor').onRef('p.codPassagem', '=', 'i.codPassagem'),
+      )
+      .leftJoin('checklist as h', (j) =>
+        j.onRef('h.codDistribuidor', '=', 'i.codDistribuidor').onRef('h.codChecklist', '=', 'i.codChecklist'),
+      )
+      .innerJoin('cliente as k', (j) =>
+        j
+          .onRef('k.codDistribuidor', '=', 'i.codDistribuidor')
+          .on(sql<boolean>`k.cod_cliente = coalesce(p.cod_cliente, h.cod_cliente)`)
+          .onRef('k.anonimizadoEm', '<', 'm.criadaEm')
+          .onRef('k.anonimizadoEm', '>', 'i.iniciadaEm'),
+      )
+      .limit(BATCH)
+      .execute(),
+  )
+
 async function eraseMedia(services: Services, m: OldMedia): Promise<void> {
   await eraseChunks(services.files, piecesFolder(m), m.bytes)
   for (const key of mediaKeys(m)) await services.files.erase(key)
@@ -67,8 +88,9 @@ export async function eraseDiscarded(
 /** Deletes uploads that were given up, discarded signatures, the media of cancelled inspections, and what a customer's erasure left to do. */
 export async function cleanMidias(services: Services): Promise<void> {
   await eraseForgotten(services)
-  for (let old = await readOld(services); old.length > 0; old = await readOld(services))
-    for (const m of old) await eraseMedia(services, m)
+  for (const read of [readOld, readLate])
+    for (let old = await read(services); old.length > 0; old = await read(services))
+      for (const m of old) await eraseMedia(services, m)
 }
 
 /**
@@ -112,8 +134,9 @@ async function forget(services: Services, i: { codDistribuidor: number; idInspec
         when 'INICIAR' then jsonb_set(a.ato, '{cliente}', n.conteudo -> 'cliente')
         when 'RECEBER' then jsonb_set(a.ato, '{dados}', (a.ato -> 'dados') - 'queixa' - 'objetos')
         when 'ASSINAR' then jsonb_set(a.ato, '{nome}', n.conteudo #> '{cliente,nome}')
+        when 'CANCELAR' then jsonb_set(a.ato, '{motivo}', '"apagado"')
         else jsonb_set(a.ato, '{texto}', '"apagado"') end
-      from inspecao n where ${ofInspecao} and a.cod_distribuidor = n.cod_distribuidor and a.id_inspecao = n.id_inspecao and a.tipo in ('INICIAR', 'RECEBER', 'ASSINAR', 'ANOTAR')`.execute(
+      from inspecao n where ${ofInspecao} and a.cod_distribuidor = n.cod_distribuidor and a.id_inspecao = n.id_inspecao and a.tipo in ('INICIAR', 'RECEBER', 'ASSINAR', 'ANOTAR', 'CANCELAR')`.execute(
       tx,
     )
     return rows

@@ -269,6 +269,7 @@ export async function forgetCliente(c: Ctx, codCliente: number, pseudonym: strin
   const changes = JSON.stringify({ cliente: { nome: pseudonym, telefone: null }, assinatura: null, notas: [] })
   const { numAffectedRows } = await sql`update inspecao i set apagar_desde = now(),
       conteudo = i.conteudo || ${changes}::jsonb || jsonb_build_object('recepcao', (i.conteudo -> 'recepcao') || '{"queixa": "", "objetos": ""}')
+        || case when i.estado = 'CANCELADA' then jsonb_build_object('cancelada', (i.conteudo -> 'cancelada') || '{"motivo": "apagado"}') else '{}' end
     where i.cod_distribuidor = ${c.tenant.codDistribuidor} and ${ofCliente(c, codCliente)}`.execute(c.tx)
   if (numAffectedRows) c.depois(() => eraseForgotten(c.services))
 }

@@ -98,6 +98,31 @@ test('a customer’s photos, signature and words are exported, and erased with t
   expect(checklist).toEqual([])
 })
 
+test('why an inspection was cancelled goes with the customer’s data, and a photo that comes later too', async () => {
+  const cliente = { nome: 'Iara Nunes', telefone: '(11) 94444-3333' }
+  const { codPassagem } = await o.passante([30], { cliente })
+  const id = await phone.begin({ codPassagem, cliente })
+  await phone.ok(id, { tipo: 'CANCELAR', motivo: 'Iara vai vender o carro' })
+  const [found] = await o.t.sql<{ c: number }>(
+    `update passagem set entregue_em = now() where cod_passagem = $1 returning cod_cliente as c`,
+    [codPassagem],
+  )
+  await o.ok('POST', `clientes/${found?.c}/anonimizar`, { nome: 'Iara Nunes' }, manager)
+  await expect
+    .poll(() => o.t.sql('select 1 from inspecao where id_inspecao = $1 and apagar_desde is not null', [id]))
+    .toEqual([])
+  // A phone that was switched off sends its photo now.
+  const late = await phone.upload(id, await picture(320, 240))
+  expect(await statusOf(late.foto?.url)).toBe(200)
+  await cleanMidias(o.t.server.services)
+  expect(await statusOf(late.foto?.url)).toBe(404)
+  const after = await o.ok<Inspecao>('GET', `inspecoes/${id}`)
+  const acts = await o.ok<object[]>('GET', `inspecoes/${id}/atos`)
+  expect(after.midias).toEqual([])
+  expect([after.conteudo.estado, after.conteudo.cancelada?.motivo]).toEqual(['CANCELADA', 'apagado'])
+  expect(JSON.stringify([after, acts])).not.toContain('Iara')
+})
+
 test('photos of a quote that was sent stay: they are evidence', async () => {
   const { codPassagem } = await o.passante([30], { cliente: { nome: 'Caio Melo', telefone: '(11) 95555-4444' } })
   const id = await phone.begin({ codPassagem })
