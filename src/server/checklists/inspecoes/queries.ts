@@ -195,9 +195,9 @@ export async function answersOfChecklist(c: Ctx, codChecklist: number) {
     .where('codChecklist', '=', codChecklist)
     .executeTakeFirst()
   if (!i) return undefined
-  const { definicao } = await templateVersion(c, i)
+  const version = await definitionOf(c, i)
   const { respostas } = i.conteudo as unknown as InspecaoContent
-  return definicao.secoes.flatMap((s) =>
+  return version?.definicao.secoes.flatMap((s) =>
     s.itens.map((item) => ({
       item,
       answer: isSkipped(item, respostas) ? null : (respostas[item.id]?.resposta ?? null),
