@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InspecaoAct } from '#shared/checklists/inspecao.ts'
 import { applyAct, type Author } from '#shared/rules/inspecao.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
-import { ofTenant } from '../../core/database/query.ts'
+import { joinOn, ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import { findCar, openWithoutVisit, type FoundCar } from './find-car.ts'
 import { requiresSecondLook } from './finish.ts'
@@ -26,6 +26,8 @@ export async function begin(c: SignedInCtx, idInspecao: string, ato: Start): Pro
   const { codPassagem, codVeiculo } = ato.codPassagem === null ? await findCar(c, ato) : await visitOf(c, ato)
   const begun = await openWithoutVisit(c, ato, codVeiculo)
   if (begun !== undefined && begun !== idInspecao) await joinInstead(c, begun)
+  const done = codPassagem === null ? undefined : await finishedOf(c, codPassagem)
+  if (done !== undefined && done !== idInspecao) await joinInstead(c, done)
   const who: Author = { por: c.sessao.nome, codUsuario: c.sessao.codUsuario, em: new Date().toISOString() }
   const first = applyAct(null, { ...ato, codPassagem }, who)
   if (!first.ok) throw conflict(first.recusa.codigo, first.recusa.mensagem)
@@ -75,9 +77,28 @@ async function alreadyBegun(c: SignedInCtx, idInspecao: string, ato: Start, codP
   await joinInstead(c, open.idInspecao)
 }
 
+/**
+ * The inspection of a visit that somebody finished while another phone was without a network: what was done on that one is told beside it,
+ * and makes no second checklist. One whose checklist was cancelled may be done again.
+ */
+async function finishedOf(c: SignedInCtx, codPassagem: number): Promise<string | undefined> {
+  const found = await c.tx
+    .selectFrom('inspecao as i')
+    .innerJoin('checklist as k', joinOn('k.codChecklist', 'i.codChecklist'))
+    .select('i.idInspecao')
+    .where(ofTenant(c, 'i'))
+    .where('i.codPassagem', '=', codPassagem)
+    .where('i.estado', '=', 'FINALIZADA')
+    .where('k.canceladoEm', 'is', null)
+    .executeTakeFirst()
+  return found?.idInspecao
+}
+
 async function joinInstead(c: SignedInCtx, idInspecao: string): Promise<never> {
   const atual = await getInspecao(c, idInspecao)
-  throw conflict('inspecao-ja-aberta', `${atual.conteudo.iniciada.por} já começou a inspeção deste veículo`, atual)
+  const { iniciada, finalizada, estado } = atual.conteudo
+  const what = estado === 'FINALIZADA' ? `${finalizada?.por ?? 'Alguém'} já finalizou` : `${iniciada.por} já começou`
+  throw conflict('inspecao-ja-aberta', `${what} a inspeção deste veículo`, atual)
 }
 
 async function visitOf(c: SignedInCtx, { codPassagem, codConcessionaria }: Start): Promise<FoundCar> {

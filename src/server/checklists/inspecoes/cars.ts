@@ -53,6 +53,7 @@ async function openVisits(c: Ctx, codConcessionaria: number, codVeiculo: number 
     from passagem p
     cross join lateral (select p.cod_distribuidor, p.cod_veiculo) x
     left join lateral (select * from inspecao n where n.cod_distribuidor = p.cod_distribuidor and n.cod_passagem = p.cod_passagem and n.estado <> 'CANCELADA'
+      and not exists (select from checklist c where c.cod_distribuidor = n.cod_distribuidor and c.cod_checklist = n.cod_checklist and c.cancelado_em is not null)
       order by n.iniciada_em desc limit 1) i on true
     ${REGISTERS}
     where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.cod_concessionaria = ${codConcessionaria} and p.entregue_em is null

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { FullChecklist } from '#shared/checklists/checklists.ts'
-import type { Inspecao } from '#shared/checklists/inspecoes.ts'
+import type { Inspecao, InspecaoCar } from '#shared/checklists/inspecoes.ts'
 import { createTemplate, DEFINITION } from '#tests/records/inspecoes.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 import { film, phoneOf, picture } from '#tests/records/phone.ts'
@@ -261,9 +261,32 @@ test('an inspection that was finished before its car left is still approved, and
   expect([back.status, back.corpo['codigo']]).toEqual([409, 'veiculo-entregue'])
   const done = await phone.ok(id, { tipo: 'APROVAR' }, o.chief)
   expect([done.conteudo.estado, done.codOrcamento]).toEqual(['FINALIZADA', expect.any(Number)])
-  const unfinished = await phone.begin({ codPassagem })
+  const left = await o.passante()
+  const unfinished = await phone.begin({ codPassagem: left.codPassagem })
+  await o.t.sql('update passagem set entregue_em = now() where cod_passagem = $1', [left.codPassagem])
   const early = await phone.act(unfinished, { tipo: 'APROVAR' }, o.chief)
   expect([early.status, early.corpo['codigo']]).toEqual([409, 'estado-nao-permite'])
+})
+
+test('an inspection begun on another phone while this one was finished joins it; after a cancelled checklist it is begun again', async () => {
+  const { codPassagem } = await o.passante()
+  const id = await phone.begin({ codPassagem })
+  await phone.answerAll(id)
+  const done = await phone.ok(id, { tipo: 'FINALIZAR' })
+  const late = await phone.act(randomUUID(), phone.starting({ codPassagem }), o.chief)
+  expect([late.status, late.corpo['codigo'], late.corpo['mensagem']]).toEqual([
+    409,
+    'inspecao-ja-aberta',
+    'Pessoa 5 já finalizou a inspeção deste veículo',
+  ])
+  expect((late.corpo['atual'] as Inspecao).idInspecao).toBe(id)
+  await o.t.sql(
+    `update checklist set cancelado_em = now(), cancelado_por = 'Rita', cancelado_motivo = 'Carro errado' where cod_checklist = $1`,
+    [done.codCheckList],
+  )
+  const cars = await o.ok<InspecaoCar[]>('GET', `inspecoes/carros?codConcessionaria=${o.loja}`)
+  expect(cars.find((x) => x.codPassagem === codPassagem)).toMatchObject({ idInspecao: null, estado: null })
+  await phone.begin({ codPassagem })
 })
 
 test('what arrives after the end is told with the inspection, and can be kept as a note', async () => {
