@@ -162,6 +162,27 @@ describe('changes', () => {
     expect([old.status, old.corpo['atual']]).toEqual([409, expect.objectContaining({ versao: a.versao })])
   })
 
+  test('a later arrival frees time planned before it, not time planned after it', async () => {
+    let a = await o.schedule(hora(120), {
+      servicos: [
+        { descricao: 'Óleo', minutos: 30 },
+        { descricao: 'Freios', minutos: 30 },
+      ],
+    })
+    const [oil = 0, brakes = 0] = a.servicos.map((s) => s.codServicoAgendado)
+    await o.fit(oil, hora(120))
+    await o.fit(brakes, hora(133))
+    a = await o.ok('PUT', 'editallagendamento', {
+      codConcessionaria: o.loja,
+      movimentos: [{ codAgendamento: a.codAgendamento, versao: a.versao, inicio: hora(132) }],
+    })
+    const left = await o.t.sql<{ cod: number }>(
+      'select cod_servico_agendado as cod from servico_slot where cod_servico_agendado = any($1) and not cancelado',
+      [[oil, brakes]],
+    )
+    expect(left.map((x) => x.cod)).toEqual([brakes])
+  })
+
   test('cancelling with a reason frees the hour', async () => {
     const a = await o.schedule(hora(54))
     const cancel = { codAgendamento: a.codAgendamento, motivo: 'Cliente viajou' }
@@ -247,6 +268,19 @@ describe('no-show', () => {
     await o.ok('POST', 'deleteAgendamento', { codAgendamento: inside.codAgendamento, motivo: 'Outro dia' })
     const afternoon = await o.ok<Agendamento>('POST', `agendamento/${late.codAgendamento}/no-show`, { versao: 3 })
     expect((await act(afternoon, 'chegou')).estado).toBe('CHEGOU')
+  })
+  test('frees the planned time of its mechanic, marked by hand or by the clock', async () => {
+    const [byHand, byClock] = [await inThePast(32), await inThePast(70)]
+    const [bruno, ana] = o.mecanicos
+    const of = (a: Agendamento) => a.servicos[0]?.codServicoAgendado ?? 0
+    await o.fit(of(byHand), hora(101), bruno)
+    await o.fit(of(byClock), hora(101), ana)
+    await o.ok('POST', `agendamento/${byHand.codAgendamento}/no-show`, { versao: byHand.versao })
+    expect(await markNoShows(o.t.server.services, rethrow)).toBe(1)
+    const another = await o.passante([30, 30])
+    const [s1 = 0, s2 = 0] = another.codServicosAgendados
+    await o.fit(s1, hora(101), bruno)
+    await o.fit(s2, hora(101), ana)
   })
   test('uses the store’s own tolerance', async () => {
     await o.t.sql(`insert into concessionaria_config values ($1, $2, 'agenda.tolerancia', '120')`, [

@@ -5,7 +5,7 @@ import { SYSTEM } from '../nucleo/event.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
 import { getAgendaLoja } from '../nucleo/loja.ts'
 import type { Services } from '../../core/services.ts'
-import { actOnAgendamento, releaseSlots, lockAgendamento } from '../nucleo/agendamento.ts'
+import { actOnAgendamento, lockAgendamento } from '../nucleo/agendamento.ts'
 
 const BATCH = 500
 const EXPECTED_STATES: readonly string[] = ['AGENDADO', 'CONFIRMADO']
@@ -54,7 +54,6 @@ async function mark(services: Services, { codDistribuidor, codAgendamento }: Ove
     const { tolerancia: tolerance } = await getAgendaLoja(c, a.codConcessionaria)
     const timing = { inicio: Date.parse(a.inicio), agora: Date.now(), toleranciaMinutos: tolerance }
     await actOnAgendamento(c, a, 'AUSENTAR', SYSTEM, { momento: timing })
-    await releaseSlots(c, codAgendamento)
     await invalidate(c, a.codConcessionaria, ['getAgendamentos', 'getServicosAgendamentos'])
     return true
   })

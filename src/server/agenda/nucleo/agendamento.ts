@@ -127,6 +127,8 @@ export async function actOnAgendamento(
   const claims =
     columns.ocupa && (!a.ocupa || h.inicio !== a.inicio || h.fim !== a.fim || h.codConsultor !== a.codConsultor)
   await (claims ? withHour(c, h, update) : update())
+  if (acao === 'CANCELAR' || acao === 'AUSENTAR') await releaseSlots(c, a.codAgendamento)
+  if (acao === 'REAGENDAR') await releaseSlots(c, a.codAgendamento, h.inicio)
   const { inicio, codConsultor } = a
   Object.assign(a, mudancas, {
     estado,
@@ -148,15 +150,16 @@ export async function actOnAgendamento(
 /** Cancels a locked appointment, frees its hour and its mechanics' slots, and ends its charges. */
 export async function cancel(c: Ctx, a: LockedAgendamento, motivo: string, author: Author): Promise<void> {
   await actOnAgendamento(c, a, 'CANCELAR', author, { mudancas: { motivoCancelamento: motivo }, motivo })
-  await releaseSlots(c, a.codAgendamento)
   await releaseCharges(c, { codAgendamento: a.codAgendamento }, motivo)
 }
 
-/** Frees the mechanics' slots of an appointment. */
-export async function releaseSlots(c: Ctx, codAgendamento: number): Promise<void> {
-  const { codDistribuidor } = c.tenant
-  await sql`update servico_slot set cancelado = true where cod_distribuidor = ${codDistribuidor} and not cancelado and cod_servico_agendado in (
-    select cod_servico_agendado from servico_agendado where cod_distribuidor = ${codDistribuidor} and cod_agendamento = ${codAgendamento})`.execute(
+/** Frees the mechanics' slots of an appointment; with `arrival`, only those of services planned to begin before the car is there. */
+async function releaseSlots(c: Ctx, codAgendamento: number, arrival: string | null = null): Promise<void> {
+  const d = c.tenant.codDistribuidor
+  await sql`update servico_slot x set cancelado = true from servico_agendado s where s.cod_distribuidor = ${d} and s.cod_agendamento = ${codAgendamento}
+    and x.cod_distribuidor = s.cod_distribuidor and x.cod_servico_agendado = s.cod_servico_agendado and not x.cancelado
+    and (${arrival}::timestamptz is null or exists (select from servico_slot y where y.cod_distribuidor = x.cod_distribuidor
+      and y.cod_servico_agendado = x.cod_servico_agendado and not y.cancelado and y.inicio < ${arrival}::timestamptz))`.execute(
     c.tx,
   )
 }
