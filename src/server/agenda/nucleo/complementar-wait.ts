@@ -4,7 +4,7 @@ import { ofTenant } from '../../core/database/query.ts'
 import { invalid } from '../../core/http/errors.ts'
 import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
-import { insertServicos } from './passagem.ts'
+import { insertServicos, syncPassagem } from './passagem.ts'
 import { act, lockServico } from './servico.ts'
 
 const REASON = 'Autorização do cliente'
@@ -90,6 +90,27 @@ export async function onResponse(
       l.codLinha,
     )
   if (esperam.length + r.rows.length > 0) await invalidate(c, o.codConcessionaria, KINDS)
+}
+
+/** Takes the work of a cancelled quote's approved lines out of the agenda; work that has begun stays, for the workshop to judge. */
+export async function dropServicos(c: Ctx, o: Quote, author: Author): Promise<void> {
+  const waiting = await c.tx
+    .selectFrom('servicoAgendado')
+    .select(['codServicoAgendado', 'codPassagem'])
+    .where(ofTenant(c))
+    .where(
+      sql<boolean>`cod_linha in (select cod_linha from orcamento_linha where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_orcamento = ${o.codOrcamento})`,
+    )
+    .where('status', '=', 1)
+    .where('removido', '=', false)
+    .orderBy('codServicoAgendado')
+    .execute()
+  for (const { codServicoAgendado } of waiting) {
+    const s = await lockServico(c, codServicoAgendado)
+    if (s.status === 1 && !s.removido) await act(c, s, { acao: 'REMOVER', motivo: 'Orçamento cancelado' }, author)
+  }
+  for (const codPassagem of new Set(waiting.map((s) => s.codPassagem))) await syncPassagem(c, codPassagem, author)
+  if (waiting.length > 0) await invalidate(c, o.codConcessionaria, KINDS)
 }
 
 /** The open visit of a quote's car at its store; null when there is none. */

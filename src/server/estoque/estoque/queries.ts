@@ -15,6 +15,7 @@ const MAX_ROWS = 500
 export const reservations = (c: Pick<Ctx, 'tenant'>, loja: number): RawBuilder<unknown> => sql`(
   select codigo, sum(quantidade) as quantidade from (
     select k.codigo, coalesce(k.quantidade, 1) as quantidade from orcamento_linha l
+    join orcamento o on o.cod_distribuidor = l.cod_distribuidor and o.cod_orcamento = l.cod_orcamento and o.estado <> 'CANCELADO'
     join orcamento_componente k on k.cod_distribuidor = l.cod_distribuidor and k.cod_linha = l.cod_linha and k.tipo = 'PECA'
     where l.cod_distribuidor = ${c.tenant.codDistribuidor} and l.cod_concessionaria = ${loja} and l.estado = 'APROVADO'
     union all

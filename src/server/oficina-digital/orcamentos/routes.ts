@@ -6,9 +6,9 @@ import { verifyChain } from '../nucleo/event-chain.ts'
 import { withdrawVersion } from '../envio/queries.ts'
 import { invalid } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
-import { onResponse } from '../../agenda/nucleo/complementar-wait.ts'
+import { dropServicos, onResponse } from '../../agenda/nucleo/complementar-wait.ts'
 import { closeRequest } from '../preco/queries.ts'
-import { returnToQueue } from '../recuperacao/queries.ts'
+import { leaveQueue, returnToQueue } from '../recuperacao/queries.ts'
 import { apply, authorOf, notify, ensure, NAMES, lock } from '../nucleo/orcamento-transition.ts'
 import { sumGrupos } from './grupo-sums.ts'
 import { countOrcamentos, countByState, getSummary, listOrcamentos } from './list.ts'
@@ -47,9 +47,11 @@ export const routes: Handlers<typeof orcamentos> = {
       await withdrawVersion(c, o.codOrcamento)
       await closeRequest(c, o, author)
       await returnToQueue(c, o.codOrcamento)
+      await leaveQueue(c, o.codOrcamento)
       await apply(c, o, 'CANCELADO', author, { detalhe: c.body.motivo })
       // Services paused for this quote's answer resume.
       await onResponse(c, o, [], author)
+      await dropServicos(c, o, author)
     }),
 
   atribuir: (c) =>

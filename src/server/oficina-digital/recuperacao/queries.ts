@@ -14,7 +14,8 @@ type Filter = Received<typeof recuperacao.filaRecuperacao, 'query'>
 type Period = Received<typeof recuperacao.resumoRecuperacao, 'query'>
 const E = sql` and `
 
-const ORCAMENTO_JOIN = sql`orcamento o on o.cod_distribuidor = l.cod_distribuidor and o.cod_orcamento = l.cod_orcamento
+/** A cancelled quote is neither refused nor won back. */
+const ORCAMENTO_JOIN = sql`orcamento o on o.cod_distribuidor = l.cod_distribuidor and o.cod_orcamento = l.cod_orcamento and o.estado <> 'CANCELADO'
   join concessionaria c on c.cod_distribuidor = l.cod_distribuidor and c.cod_concessionaria = l.cod_concessionaria`
 
 /** Refused, postponed and expired lines that may be offered again, the longest overdue first. */
@@ -164,7 +165,21 @@ export async function returnToQueue(
     from orcamento_linha b join concessionaria c on c.cod_distribuidor = b.cod_distribuidor and c.cod_concessionaria = b.cod_concessionaria
     where b.cod_distribuidor = ${c.tenant.codDistribuidor} and b.cod_orcamento = ${codOrcamento} and b.cod_linha_origem is not null
       and (${codLinhas}::bigint[] is null or b.cod_linha = any(${codLinhas}::bigint[]))
-      and a.cod_distribuidor = b.cod_distribuidor and a.cod_linha = b.cod_linha_origem`.execute(c.tx)
+      and a.cod_distribuidor = b.cod_distribuidor and a.cod_linha = b.cod_linha_origem
+      and exists (select from orcamento p where p.cod_distribuidor = a.cod_distribuidor and p.cod_orcamento = a.cod_orcamento and p.estado <> 'CANCELADO')`.execute(
+    c.tx,
+  )
+}
+
+/** Takes the lines of a quote that is cancelled out of the queue: nothing of it is offered again. */
+export async function leaveQueue(c: Ctx, codOrcamento: number): Promise<void> {
+  await c.tx
+    .updateTable('orcamentoLinha')
+    .set({ retomarEm: null })
+    .where(ofTenant(c))
+    .where('codOrcamento', '=', codOrcamento)
+    .where('retomarEm', 'is not', null)
+    .execute()
 }
 
 /** Sets another day for a line of the queue, or removes it (null); throws 404 for a line that is not in the queue. */
