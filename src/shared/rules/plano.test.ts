@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { isAdicionalDue, gaps, veiculoPlano, planoFor, addMonths, type VeiculoHistory, type Reading } from './plano.ts'
+import {
+  isAdicionalDue,
+  gaps,
+  veiculoPlano,
+  planoFor,
+  addMonths,
+  monthsBetween,
+  type VeiculoHistory,
+  type Reading,
+} from './plano.ts'
 
 const PLANO = [10, 20, 30, 40].map((thousands, i) => ({
   codPacote: thousands,
@@ -97,6 +106,23 @@ describe('km a day and the predicted date', () => {
   })
 })
 
+test('a car that hardly moves has no date by km, and keeps the date by months', () => {
+  const readings = le(['2016-06-01', 5000], ['2026-06-01', 5001])
+  expect(plano({ leituras: readings }).revisoes.map((r) => r.prevista)).toEqual([null, null, null, null])
+  const p = plano({ leituras: readings, inicio: '2025-12-20' })
+  expect([p.revisoes[0]?.prevista, p.revisoes[0]?.por]).toEqual(['2026-12-20', 'meses'])
+})
+
+test.each([
+  ['2025-07-01', '2026-07-01', 12],
+  ['2025-07-01', '2026-06-30', 11],
+  ['2026-01-01', '2026-07-01', 6],
+  ['2026-01-31', '2026-02-27', 0],
+  ['2026-01-31', '2026-02-28', 1],
+  ['2024-02-29', '2025-02-28', 12],
+  ['2026-05-10', '2026-05-10', 0],
+])('from %s to %s there are %i whole months', (de, ate, months) => expect(monthsBetween(de, ate)).toBe(months))
+
 describe('an odometer that goes backwards', () => {
   test('a typing error between good readings is ignored', () => {
     const p = plano({ leituras: le(['2026-01-01', 10_000], ['2026-02-01', 110_000], ['2026-04-11', 15_000]) })
@@ -150,6 +176,7 @@ test.each([
   ['every 20,000 km, at 19,999', { km: 20_000, meses: null }, { km: 19_999 }, false],
   ['every 20,000 km, at 20,000', { km: 20_000, meses: null }, { km: 20_000 }, true],
   ['done 19,000 km ago', { km: 20_000, meses: null }, { km: 60_000, feitoKm: 41_000 }, false],
+  ['every 20,000 km, done at an unknown km', { km: 20_000, meses: null }, { km: 60_000, feitoHaMeses: 2 }, false],
   ['every 12 months, 13 months old', { km: null, meses: 12 }, { meses: 13 }, true],
   ['every 12 months, done 3 months ago', { km: null, meses: 12 }, { meses: 40, feitoHaMeses: 3 }, false],
   ['whichever first', { km: 20_000, meses: 12 }, { km: 5000, meses: 12 }, true],

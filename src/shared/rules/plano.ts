@@ -55,6 +55,8 @@ const DAY_MS = 86_400_000
 const MIN_DAYS = 7
 /** A package counts as due this many months before its day. */
 const WINDOW_MONTHS = 1
+/** No prediction by km further away than ten years: a car that hardly moves says nothing about them. */
+const HORIZON_DAYS = 3653
 
 const days = (de: string, ate: string) => Math.round((Date.parse(ate) - Date.parse(de)) / DAY_MS)
 const shiftDays = (dia: string, n: number) => new Date(Date.parse(dia) + n * DAY_MS).toISOString().slice(0, 10)
@@ -64,6 +66,13 @@ export function addMonths(dia: string, months: number): string {
   const [ano = 0, mes = 1, d = 1] = dia.split('-').map(Number)
   const last = new Date(Date.UTC(ano, mes + months, 0)).getUTCDate()
   return new Date(Date.UTC(ano, mes - 1 + months, Math.min(d, last))).toISOString().slice(0, 10)
+}
+
+/** Whole months between two days; the 31st is full on the last day of a shorter month. */
+export function monthsBetween(de: string, ate: string): number {
+  const of = (dia: string) => Number(dia.slice(0, 4)) * 12 + Number(dia.slice(5, 7))
+  const months = of(ate) - of(de)
+  return addMonths(de, months) <= ate ? months : months - 1
 }
 
 /** The longest run of readings that never goes backwards; of two equally long ones the newer. */
@@ -100,10 +109,8 @@ export function veiculoPlano(h: VeiculoHistory): VeiculoPlano {
   // A later package that is done makes the earlier ones obsolete.
   const lastDone = ordem.findLastIndex((r) => feitos.has(r.codPacote))
   const revisoes = ordem.map((r, i): VeiculoRevisao => {
-    const byKm =
-      ultima && kmPorDia !== null && kmPorDia > 0
-        ? shiftDays(ultima.dia, Math.ceil((r.km - ultima.km) / kmPorDia))
-        : null
+    const ahead = ultima && kmPorDia !== null && kmPorDia > 0 ? Math.ceil((r.km - ultima.km) / kmPorDia) : Infinity
+    const byKm = ultima && Math.abs(ahead) <= HORIZON_DAYS ? shiftDays(ultima.dia, ahead) : null
     const byMonth = h.inicio === null ? null : addMonths(h.inicio, r.meses)
     const km = ultima?.km ?? null
     const passed = (km !== null && km > r.km + r.toleranciaKm) || (byMonth !== null && byMonth < h.hoje)
@@ -190,15 +197,16 @@ export function planoFor<P extends VeiculoScope & { km: number }>(pacotes: reado
 }
 
 /**
- * Whether an à la carte item is due: every so many km or months since it was last done (or since the car was new). An item with neither
- * interval is due once, if never done.
+ * Whether an à la carte item is due: every so many km or months since it was last done (or since the car was new); done at an unknown km,
+ * only the months tell. An item with neither interval is due once, if never done.
  */
 export function isAdicionalDue(
   rule: { km: number | null; meses: number | null },
   v: { km: number | null; meses: number | null; feitoKm: number | null; feitoHaMeses: number | null },
 ): boolean {
   if (rule.km === null && rule.meses === null) return v.feitoHaMeses === null && v.feitoKm === null
-  const byKm = rule.km !== null && v.km !== null && v.km - (v.feitoKm ?? 0) >= rule.km
+  const since = v.feitoKm ?? (v.feitoHaMeses === null ? 0 : null)
+  const byKm = rule.km !== null && v.km !== null && since !== null && v.km - since >= rule.km
   const elapsedMonths = v.feitoHaMeses ?? v.meses
   return byKm || (rule.meses !== null && elapsedMonths !== null && elapsedMonths >= rule.meses)
 }

@@ -96,9 +96,10 @@ export async function assignPreco(
 export async function pacoteUsage(c: Ctx, codPacote: number) {
   const d = c.tenant.codDistribuidor
   const r = await sql<{ oferecido: number; aprovado: number; valorAprovado: number }>`
-    select count(*) as oferecido, count(*) filter (where estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')) as aprovado,
-      coalesce(sum(total) filter (where estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')), 0)::bigint as "valorAprovado"
-    from orcamento_linha where cod_distribuidor = ${d} and cod_pacote = ${codPacote}`.execute(c.tx)
+    select count(*) as oferecido, count(*) filter (where l.estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')) as aprovado,
+      coalesce(sum(l.total) filter (where l.estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')), 0)::bigint as "valorAprovado"
+    from orcamento_linha l join orcamento o on o.cod_distribuidor = l.cod_distribuidor and o.cod_orcamento = l.cod_orcamento and o.estado <> 'CANCELADO'
+    where l.cod_distribuidor = ${d} and l.cod_pacote = ${codPacote}`.execute(c.tx)
   const u = await sql<{
     codOrcamento: number
     numero: number

@@ -35,13 +35,13 @@ export async function readCobertura(
     ...periodFilter(sql.ref('k.criado_em'), sql.ref('c.fuso'), f.de, f.ate),
   ]
   const r = await sql<Visit & { nome: string }>`
-    select k.cod_concessionaria as "codConcessionaria", c.nome, k.cod_veiculo as "codVeiculo", (k.criado_em at time zone 'UTC')::date as dia, k.km, v.marca, v.modelo, v.versao, v.ano, x.oferecidos, x.aprovados
+    select k.cod_concessionaria as "codConcessionaria", c.nome, k.cod_veiculo as "codVeiculo", (k.criado_em at time zone c.fuso)::date as dia, k.km, v.marca, v.modelo, v.versao, v.ano, x.oferecidos, x.aprovados
     from checklist k
     join concessionaria c on c.cod_distribuidor = k.cod_distribuidor and c.cod_concessionaria = k.cod_concessionaria
     join veiculo v on v.cod_distribuidor = k.cod_distribuidor and v.cod_veiculo = k.cod_veiculo
     left join lateral (select coalesce(array_agg(l.cod_pacote), '{}') as oferecidos, coalesce(array_agg(l.cod_pacote) filter (where l.estado in ('APROVADO', 'EXECUTADO', 'NAO_EXECUTADO')), '{}') as aprovados
       from orcamento o join orcamento_linha l on l.cod_distribuidor = o.cod_distribuidor and l.cod_orcamento = o.cod_orcamento and l.cod_pacote is not null
-      where o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist) x on true
+      where o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist and o.estado <> 'CANCELADO') x on true
     where ${sql.join(onde, sql` and `)} order by k.criado_em desc limit ${sql.lit(MAX_VISITS + 1)}`.execute(c.tx)
   const visitas = r.rows.slice(0, MAX_VISITS)
   const inForce = await currentPacotes(c, 'FABRICA')

@@ -3,7 +3,14 @@ import type { Received } from '#shared/core/contract.ts'
 import type { PacoteOferta, OfferedPlano, planos, OfferedRevisao } from '#shared/cardapio/planos.ts'
 import { todayIn as hojeEm } from '#shared/rules/dates.ts'
 import { normalizePlaca } from '#shared/rules/placa.ts'
-import { isAdicionalDue, type Reading, veiculoPlano, planoFor, fitsVeiculo } from '#shared/rules/plano.ts'
+import {
+  fitsVeiculo,
+  isAdicionalDue,
+  monthsBetween,
+  planoFor,
+  type Reading,
+  veiculoPlano,
+} from '#shared/rules/plano.ts'
 import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
@@ -33,6 +40,17 @@ async function findVeiculo(c: Ctx, loja: number, q: Question): Promise<KnownVeic
   return r.rows[0]
 }
 
+/** Today on the store's own calendar. */
+async function lojaToday(c: Ctx, loja: number): Promise<string> {
+  const { fuso } = await c.tx
+    .selectFrom('concessionaria')
+    .select('fuso')
+    .where(ofTenant(c))
+    .where('codConcessionaria', '=', loja)
+    .executeTakeFirstOrThrow()
+  return hojeEm(fuso, new Date())
+}
+
 /** Adds the expected odometer reading on a later day, if the km per day is known. */
 function readingsUntil(leituras: readonly Reading[], kmPorDia: number | null, dia: string): Reading[] {
   const ultima = leituras.at(-1)
@@ -46,10 +64,13 @@ function dueAdicionais(
   pacotes: readonly CurrentPacote[],
   v: { marca: string; modelo: string; ano: number | null },
   km: number | null,
-  feitos: readonly Done[],
+  { feitos, leituras }: VeiculoHistory,
   dia: string,
 ): CurrentPacote[] {
-  const months = (de: string) => Math.floor((Date.parse(dia) - Date.parse(de)) / DAY_MS / 30.44)
+  const months = (de: string) => monthsBetween(de, dia)
+  // Work done elsewhere is marked by its day alone: the odometer of then is the nearest reading.
+  const kmOf = ({ em, km: known }: Done) =>
+    known ?? (leituras.findLast((l) => l.dia <= em) ?? leituras.find((l) => l.dia > em))?.km ?? null
   const start = startOf(v.ano)
   return pacotes.filter((p) => {
     const done = feitos.findLast((f) => f.codPacote === p.codPacote)
@@ -60,7 +81,7 @@ function dueAdicionais(
         {
           km,
           meses: start === null ? null : months(start),
-          feitoKm: done?.km ?? null,
+          feitoKm: done ? kmOf(done) : null,
           feitoHaMeses: done ? months(done.em) : null,
         },
       )
@@ -77,13 +98,7 @@ export async function readPlano(c: Ctx, loja: number, q: Question): Promise<Offe
     versao: known?.versao ?? null,
     ano: q.ano ?? known?.ano ?? null,
   }
-  const dono = await c.tx
-    .selectFrom('concessionaria')
-    .select('fuso')
-    .where(ofTenant(c))
-    .where('codConcessionaria', '=', loja)
-    .executeTakeFirstOrThrow()
-  const today = hojeEm(dono.fuso, new Date())
+  const today = await lojaToday(c, loja)
   const dia = q.dia ?? today
   const blank: VeiculoHistory = { leituras: [], feitos: [] }
   const h = known ? ((await veiculoHistories(c, [known.codVeiculo])).get(known.codVeiculo) ?? blank) : blank
@@ -95,7 +110,7 @@ export async function readPlano(c: Ctx, loja: number, q: Question): Promise<Offe
   const now = count(leituras)
   const ahead = readingsUntil(leituras, now.kmPorDia, dia)
   const p = ahead.length > 0 ? count([...leituras, ...ahead]) : now
-  const extras = dueAdicionais(await currentPacotes(c, 'ADICIONAL'), v, p.km, h.feitos, dia)
+  const extras = dueAdicionais(await currentPacotes(c, 'ADICIONAL'), v, p.km, h, dia)
   const ofertas = await ofertasOf(c, loja, [...pacotes, ...extras])
   const oferta = (cod: number) => ofertas.get(cod)
   return {
@@ -135,7 +150,13 @@ export async function markRevisao(
   if (situacao !== null)
     await c.tx
       .insertInto('veiculoPacote')
-      .values({ codDistribuidor, ...target, situacao, em: sql`current_date`, codUsuario: c.sessao.codUsuario })
+      .values({
+        codDistribuidor,
+        ...target,
+        situacao,
+        em: await lojaToday(c, target.codConcessionaria),
+        codUsuario: c.sessao.codUsuario,
+      })
       .execute()
   c.changed({
     registro: `veiculo:${target.codVeiculo}`,

@@ -89,6 +89,44 @@ test('a car’s plan: km a day from its visits, due packages, prices of the stor
   expect((await plano('placa=PLN1A23')).proxima).toBe(pacotes.get(10_000))
 })
 
+test('readings stand on the store’s days: one late in the evening is of that day, though UTC is already in the next', async () => {
+  await t.sql(`update concessionaria set fuso = 'America/Rio_Branco' where cod_concessionaria = $1`, [loja])
+  await visitas('PLN2A23', [
+    [1000, 20],
+    [2000, 10],
+  ])
+  const at = (km: number, hora: string) =>
+    t.sql(
+      `update checklist set criado_em = ((criado_em at time zone 'America/Rio_Branco')::date + $2::time) at time zone 'America/Rio_Branco' where km = $1`,
+      [km, hora],
+    )
+  await at(1000, '21:30')
+  await at(2000, '09:00')
+  expect((await plano('placa=PLN2A23')).kmPorDia).toBe(100)
+  await t.sql(`update concessionaria set fuso = 'America/Sao_Paulo' where cod_concessionaria = $1`, [loja])
+  await t.sql(`delete from checklist where km in (1000, 2000)`)
+})
+
+test('an approved package of a cancelled quote was not done', async () => {
+  const { codVeiculo } = await plano('placa=PLN1A23')
+  await t.sql(
+    `with o as (insert into orcamento (cod_distribuidor, cod_concessionaria, cod_checklist, checklist_numero, checklist_ano, estado, entrou_no_estado_em, modelo, cliente, criado_em, vermelhos, amarelos, verdes)
+        select cod_distribuidor, cod_concessionaria, cod_checklist, numero, ano, 'APROVADO', criado_em, 'Uno Way', 'Helena', criado_em, 0, 0, 0 from checklist where cod_veiculo = $1 order by km limit 1 returning *)
+     insert into orcamento_linha (cod_distribuidor, cod_concessionaria, cod_orcamento, ordem, titulo, origem, estado, cod_pacote)
+        select cod_distribuidor, cod_concessionaria, cod_orcamento, 1, 'Revisão', 'PLANO_DE_FABRICA', 'APROVADO', $2 from o`,
+    [codVeiculo, pacotes.get(10_000)],
+  )
+  expect((await plano('placa=PLN1A23')).proxima).toBe(pacotes.get(20_000))
+  const usage = async () =>
+    (await t.callApi('GET', `cardapio/pacotes/${pacotes.get(10_000)}/uso`, { token: admin })).corpo
+  expect(await usage()).toMatchObject({ oferecido: 1, aprovado: 1 })
+  await t.sql(
+    `update orcamento set estado = 'CANCELADO' where cod_orcamento = (select max(cod_orcamento) from orcamento)`,
+  )
+  expect((await plano('placa=PLN1A23')).proxima).toBe(pacotes.get(10_000))
+  expect(await usage()).toMatchObject({ oferecido: 0, aprovado: 0 })
+})
+
 test('the offer uses the store’s closed price and part prices', async () => {
   await t.callApi('POST', `cardapio/pacotes/${pacotes.get(20_000)}/precos`, {
     token: admin,
