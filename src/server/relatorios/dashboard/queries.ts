@@ -34,7 +34,7 @@ export interface LojaVendas {
   meta: number | null
   liquido: number
   projecao: number | null
-  /** Working days of the month, and those elapsed. */
+  /** Working days of the month (in a store's first month, from its first day on), and those elapsed. */
   uteis: number
   decorridos: number
 }
@@ -58,7 +58,7 @@ export async function monthVendas(
     from venda_mes m join concessionaria c on c.cod_distribuidor = m.cod_distribuidor and c.cod_concessionaria = m.cod_concessionaria
     cross join lateral (select count(*)::int as uteis, (count(*) filter (where g.dia::date::text <= ${ate}))::int as decorridos
         from generate_series(${`${mes}-01`}::date, (${`${mes}-01`}::date + interval '1 month - 1 day')::date, '1 day') g(dia)
-        where c.horarios ? extract(isodow from g.dia)::text and not exists (select from feriado h where h.cod_distribuidor = c.cod_distribuidor and h.cod_concessionaria = c.cod_concessionaria and h.dia = g.dia::date)) d
+        where (to_char(c.desde, 'YYYY-MM') <> ${mes} or g.dia::date >= c.desde) and c.horarios ? extract(isodow from g.dia)::text and not exists (select from feriado h where h.cod_distribuidor = c.cod_distribuidor and h.cod_concessionaria = c.cod_concessionaria and h.dia = g.dia::date)) d
     where ${sql.join([sql`m.cod_distribuidor = ${c.tenant.codDistribuidor}`, sql`m.mes = ${mes}`, ...forLoja(f)], E)}`.execute(
     c.tx,
   )

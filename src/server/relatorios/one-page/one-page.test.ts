@@ -128,3 +128,15 @@ test('a subscriber gets last month by e-mail on their day, once, with their own 
   expect((await callApi('PUT', 'one-page/grupo/envio', token, { chave, diaDoMes: null })).status).toBe(200)
   expect((await page('', token)).diaDoEnvio).toBeNull()
 })
+
+test('a store that began within the month is projected over its own working days, as on the screen of the month', async () => {
+  const [loja = 0] = m.lojas
+  const desde = (dia: string) =>
+    t.sql('update concessionaria set desde = $2 where cod_concessionaria = $1', [loja, dia])
+  await desde(`${mes}-15`)
+  const month = (await callApi('GET', `vendas/meses/${loja}/${mes}`)).corpo
+  const [row] = (await page()).lojas
+  expect([row?.codConcessionaria, row?.projecao]).toEqual([loja, 100_000 * Number(month['uteis'])])
+  await desde('2020-01-01')
+  expect((await page()).lojas[0]?.projecao).toBeGreaterThan(row?.projecao ?? 0)
+})
