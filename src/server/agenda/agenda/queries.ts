@@ -121,7 +121,7 @@ export async function listTimes(
   dia: string,
 ): Promise<Loaded<typeof agenda.horariosOcupadosTecnicos>> {
   const slots = await listDaySlots(c, loja, dia)
-  return (await lojaMecanicos(c, loja)).map((m) => ({
+  return (await lojaMecanicos(c, loja, { de: dia, ate: dia })).map((m) => ({
     codMecanico: m.codMecanico,
     expediente: getExpediente(m, dia),
     ausencia: getAusencia(m, dia),

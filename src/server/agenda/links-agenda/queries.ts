@@ -148,7 +148,7 @@ export async function mecanicosCalendar(
   return {
     concessionaria: await getLojaName(c, loja.codConcessionaria),
     fuso: loja.fuso,
-    mecanicos: (await lojaMecanicos(c, loja)).map((m) => ({
+    mecanicos: (await lojaMecanicos(c, loja, { de, ate })).map((m) => ({
       codMecanico: m.codMecanico,
       nomeTratado: shortName(m.nome),
       dias: days.map((dia) => {

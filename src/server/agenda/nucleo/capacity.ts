@@ -38,7 +38,7 @@ export async function dailyCapacity(
   also: readonly string[] = [],
 ): Promise<CapacityDay[]> {
   const days = daysBetween(de, ate)
-  const mecanicos = await lojaMecanicos(c, loja)
+  const mecanicos = await lojaMecanicos(c, loja, { de, ate })
   const today = lojaToday(loja)
   const limites = { de: dayBounds(loja, de).de, ate: dayBounds(loja, ate).ate }
   const d = sql`x.cod_distribuidor = ${c.tenant.codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria}`

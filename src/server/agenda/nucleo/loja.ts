@@ -85,12 +85,19 @@ export interface LojaMecanico {
   expediente: Expediente
 }
 
-/** Active mechanics of a store, by name. */
-export async function lojaMecanicos(c: Ctx, loja: AgendaLoja): Promise<LojaMecanico[]> {
+/** Days around today for which absences are read: the past that lists show, and as far ahead as work may be planned. */
+const [DAYS_BACK, DAYS_AHEAD] = [90, 500]
+
+/** Active mechanics of a store, by name, with their absences around today, or in a period. */
+export async function lojaMecanicos(
+  c: Ctx,
+  loja: AgendaLoja,
+  period = { de: addDays(lojaToday(loja), -DAYS_BACK), ate: addDays(lojaToday(loja), DAYS_AHEAD) },
+): Promise<LojaMecanico[]> {
   const r = await sql<Omit<LojaMecanico, 'nomeTratado' | 'expediente'> & { turnos: WeeklyHours }>`
     select k.cod_mecanico as "codMecanico", k.nome, k.imagem, k.habilidades, k.cod_usuario as "codUsuario", k.turnos,
       coalesce((select jsonb_agg(jsonb_build_object('de', a.de, 'ate', a.ate, 'motivo', a.motivo) order by a.de) from mecanico_ausencia a
-        where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico and a.ate >= now()::date - 90), '[]') as ausencias
+        where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico and a.ate >= ${period.de}::date), '[]') as ausencias
     from mecanico k where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_concessionaria = ${loja.codConcessionaria} and k.ativo
     order by sem_acento(k.nome), k.cod_mecanico`.execute(c.tx)
   return r.rows.map(({ turnos, ...m }) => ({
@@ -101,12 +108,16 @@ export async function lojaMecanicos(c: Ctx, loja: AgendaLoja): Promise<LojaMecan
       fuso: loja.fuso,
       turnos,
       almoco: loja.almoco,
-      folgas: new Set([...loja.feriados, ...m.ausencias.flatMap((a) => daysBetween(a.de, a.ate))]),
+      folgas: new Set([...loja.feriados, ...m.ausencias.flatMap((a) => daysWithin(a, period))]),
     },
   }))
 }
 
-const MAX_DAYS = 400
+/** Days of an absence that fall within a period: it may last for years. */
+const daysWithin = (a: { de: string; ate: string }, { de, ate }: { de: string; ate: string }): string[] =>
+  daysBetween(a.de > de ? a.de : de, a.ate < ate ? a.ate : ate)
+
+const MAX_DAYS = 600
 /** Days from `de` to `ate`, both included. */
 export function daysBetween(de: string, ate: string): string[] {
   const days: string[] = []

@@ -62,7 +62,7 @@ export async function factsByDay(
   if (days.length === 0) return []
   const end = Math.min(now, Date.parse(startOfDay(addDays(last, 1), loja.fuso)))
   const f = await readFacts(c, loja.codConcessionaria, startOfDay(de, loja.fuso), new Date(end).toISOString())
-  const mecanicos = await lojaMecanicos(c, loja)
+  const mecanicos = await lojaMecanicos(c, loja, { de, ate: last })
   const agendamentos = Map.groupBy(f.agendamentos, (a) => dayOf(loja, a.inicio))
   const entregas = Map.groupBy(f.entregas, (e) => dayOf(loja, e.em))
   const chegadas = Map.groupBy(f.chegadas, (x) => dayOf(loja, x.em))
