@@ -79,6 +79,17 @@ test('the least advanced cars come first; cars of earlier days are separate', ()
   expect(recepcaoOfDay(linhas, DAY, SP, true).map((v) => v.placaOriginal)).toEqual(['CCC1C11'])
 })
 
+test('a car with work of today and of earlier days stands once: among today’s, unless today’s is delivered', () => {
+  const both = (today: number) => [
+    addServico({ placa: 'CCC1C11', status: 2, carregado: true, dataInicioServico: '2026-11-20T12:00:00Z' }),
+    addServico({ placa: 'CCC1C11', status: today, carregado: true }),
+  ]
+  const names = (status: number, carried: boolean) =>
+    recepcaoOfDay(both(status), DAY, SP, carried).map((v) => v.statusRecepcao)
+  expect([names(1, false), names(1, true)]).toEqual([['Aguardando Serviço'], []])
+  expect([names(5, false), names(5, true)]).toEqual([[], ['Em Serviço']])
+})
+
 describe('the seed’s rule, case by case', () => {
   const NAMES = ['Desconhecido', 'Aguardando Serviço', 'Em Serviço', 'Aguardando Inspeção', 'Aguardando Entrega']
   // Status of each service of a car, and the resulting progress: 0 is unknown, null means not listed.

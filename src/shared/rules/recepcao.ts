@@ -53,7 +53,7 @@ export function recepcaoStatus(smallest: number, largest: number): number | null
 
 /**
  * One row per car whose open services begin on the day (except excluded types), the least advanced first. With `carregados`: cars carried
- * over from earlier days. Times are in the store's time zone.
+ * over from earlier days that are not among them. Times are in the store's time zone.
  */
 export function recepcaoOfDay(
   servicos: readonly RecepcaoServico[],
@@ -61,16 +61,20 @@ export function recepcaoOfDay(
   fuso: string,
   carregados = false,
 ): RecepcaoVeiculo[] {
-  const counting = servicos.filter((s) => {
-    if (!s.osAberta || EXCLUDED.includes(s.codTipoServico)) return false
-    const today = s.dataInicioServico !== null && dayInZone(s.dataInicioServico, fuso) === dia
-    return carregados ? s.carregado && !today : today
-  })
-  const byVeiculo = Map.groupBy(counting, (s) => s.placa ?? s.chassi ?? `${s.modelo} ${s.cliente}`)
+  const open = servicos.filter((s) => s.osAberta && !EXCLUDED.includes(s.codTipoServico))
+  const beginsToday = (s: RecepcaoServico) =>
+    s.dataInicioServico !== null && dayInZone(s.dataInicioServico, fuso) === dia
+  const today = Map.groupBy(open.filter(beginsToday), carOf)
+  const listed = (car: string) => finalStatus(today.get(car) ?? []) !== null
+  const byVeiculo = carregados
+    ? Map.groupBy(
+        open.filter((s) => s.carregado && !beginsToday(s) && !listed(carOf(s))),
+        carOf,
+      )
+    : today
   const linhas = [...byVeiculo.values()].flatMap((ofCarro) => {
     const [first] = ofCarro.toSorted((a, b) => compare(turn(a), turn(b)))
-    const status = ofCarro.map((s) => s.status)
-    const final = recepcaoStatus(Math.min(...status), Math.max(...status))
+    const final = finalStatus(ofCarro)
     if (!first || final === null) return []
     const startTimes = ofCarro.flatMap((s) => s.dataInicioServicoExecucao ?? [])
     return {
@@ -95,6 +99,14 @@ export function recepcaoOfDay(
         ordered(b),
       ),
   )
+}
+
+const carOf = (s: RecepcaoServico): string => s.placa ?? s.chassi ?? `${s.modelo} ${s.cliente}`
+
+/** Status of a car by its services; null without any, or when the car is not listed. */
+function finalStatus(servicos: readonly RecepcaoServico[]): number | null {
+  const status = servicos.map((s) => s.status)
+  return status.length === 0 ? null : recepcaoStatus(Math.min(...status), Math.max(...status))
 }
 
 /** Sort key of a car's services: the earliest first, and a fixed order among those that begin together. */
