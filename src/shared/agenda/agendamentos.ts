@@ -66,6 +66,8 @@ const movimento = z.object({
   versao: version,
   inicio: instant,
   codConsultor: cod.nullable().optional(),
+  /** Why to move to a day that is full. */
+  motivoSobrecarga: text(200).nullable().optional(),
 })
 
 const target = z.object({ codAgendamento: cod })

@@ -304,6 +304,25 @@ test('a booking beyond the day’s capacity is refused with its figures, unless 
   expect(a.motivoSobrecarga).toBe('Pedido da montadora')
 })
 
+test('moving to a full day asks for a reason too; within its day an appointment moves freely', async () => {
+  const [full, other] = [hora(10 * 40), hora(10 * 41)]
+  const big = { servicos: [{ descricao: 'Motor', minutos: 3000 }] }
+  await o.schedule(full, { ...big, motivoSobrecarga: 'Pedido da montadora' })
+  const a = await o.schedule(other)
+  const move = (x: Agendamento, inicio: string, motivoSobrecarga?: string) =>
+    o.callApi('PUT', 'editallagendamento', {
+      codConcessionaria: o.loja,
+      movimentos: [{ codAgendamento: x.codAgendamento, versao: x.versao, inicio, motivoSobrecarga }],
+    })
+  const refused = await move(a, extra(full, H))
+  expect([refused.status, refused.corpo['codigo']]).toEqual([409, 'dia-cheio'])
+  expect(refused.corpo['mensagem']).toMatch(/^Linha 1: O dia já está com 3030 de \d+ minutos tomados/)
+  const moved = await move(a, extra(full, H), 'Cliente espera')
+  const [after] = moved.corpo as unknown as Agendamento[]
+  expect([moved.status, after?.inicio, after?.motivoSobrecarga]).toEqual([200, extra(full, H), 'Cliente espera'])
+  expect((await move(after ?? a, extra(full, 2 * H))).status).toBe(200)
+})
+
 test('an accepted promise is sent to the customer by the channel asked for', async () => {
   const p = await o.passante([30])
   const cartao = await o.ok<{ versaoPassagem: number }>('GET', `agenda-veiculos/${o.loja}/${p.codAgendaVeiculo}`)

@@ -5,7 +5,8 @@ import type { Received } from '#shared/core/contract.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { AppError, conflict, notFound } from '../../core/http/errors.ts'
-import { getAgendaLoja } from '../nucleo/loja.ts'
+import { requireCapacity, workOf } from '../nucleo/book.ts'
+import { dayOf, getAgendaLoja } from '../nucleo/loja.ts'
 import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 import { actOnAgendamento, lockAgendamento } from '../nucleo/agendamento.ts'
 import { checkHour, endOf, lockConsultores } from '../nucleo/hour.ts'
@@ -45,7 +46,9 @@ export async function moveAll(
       locked.map(({ a }) => a.codAgendamento),
     )
     .execute()
-  for (const { m, a } of locked.toSorted((x, y) => x.m.linha - y.m.linha)) {
+  const inOrder = locked.toSorted((x, y) => x.m.linha - y.m.linha)
+  const toOtherDay = inOrder.filter(({ m, a }) => dayOf(loja, m.inicio) !== dayOf(loja, a.inicio))
+  for (const { m, a } of inOrder) {
     const minutos = Math.round((Date.parse(a.fim) - Date.parse(a.inicio)) / 60_000)
     const codConsultor = m.codConsultor === undefined ? a.codConsultor : m.codConsultor
     const otherHour = Date.parse(m.inicio) !== Date.parse(a.inicio)
@@ -56,10 +59,21 @@ export async function moveAll(
         fim: endOf(m.inicio, minutos),
         codConsultor,
         ...(otherHour && { reagendadoDe: a.inicio }),
+        ...(m.motivoSobrecarga && { motivoSobrecarga: m.motivoSobrecarga }),
       }
       await actOnAgendamento(c, a, otherHour ? 'REAGENDAR' : 'EDITAR', author, { mudancas })
     })
   }
+  // Once all have moved: what leaves a day makes room on it.
+  for (const { m } of toOtherDay)
+    await withRowNumber(m.linha, async () =>
+      requireCapacity(
+        c,
+        loja,
+        { inicio: m.inicio, motivoSobrecarga: m.motivoSobrecarga ?? null },
+        await workOf(c, m.codAgendamento),
+      ),
+    )
   const cods = movimentos.map((m) => m.codAgendamento)
   const after = await listAgendamentos(c, sql<boolean>`s.cod_agendamento = any(${cods}::int[])`)
   await invalidate(c, codConcessionaria, AGENDA)

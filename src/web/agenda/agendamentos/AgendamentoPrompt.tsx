@@ -1,9 +1,10 @@
-import { Button, Drawer, Modal, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
+import { Button, Drawer, Modal, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import { dayInZone, formatTime, formatWhen, localInstant } from '#shared/rules/dates.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast } from '../../core/feedback/toast.ts'
+import { ApiError } from '../../core/http/errors.ts'
 import { Place } from '../../recipes/area/Place.tsx'
 import { ReasonPrompt } from '../../recipes/form/ReasonPrompt.tsx'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
@@ -97,6 +98,9 @@ function Receive({ agendamento: a, close }: Props) {
   )
 }
 
+/** Codes of a refusal that a reason overcomes. */
+const FULL_DAY: readonly string[] = ['dia-cheio', 'equipamento-cheio']
+
 function Reschedule({ agendamento: a, close }: Props) {
   const fuso = useTimeZone()
   const reschedule = useReschedule(a.codConcessionaria)
@@ -104,11 +108,15 @@ function Reschedule({ agendamento: a, close }: Props) {
     dia: dayInZone(a.inicio, fuso),
     hora: formatTime(a.inicio, fuso),
   })
+  const [overload, setOverload] = useState('')
+  const full = reschedule.error instanceof ApiError && FULL_DAY.includes(reschedule.error.code)
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     if (timeSlot.hora === null) return
     const inicio = localInstant(timeSlot.dia, timeSlot.hora, fuso)
-    const done = await reschedule.mutateAsync({ agendamento: a, inicio }).catch(() => null)
+    const done = await reschedule
+      .mutateAsync({ agendamento: a, inicio, motivoSobrecarga: overload.trim() || null })
+      .catch(() => null)
     if (!done) return
     toast.ok(`Agora é ${formatWhen(inicio, fuso, new Date())}`)
     close()
@@ -126,6 +134,14 @@ function Reschedule({ agendamento: a, close }: Props) {
             {...timeSlot}
             modify={setTimeSlot}
           />
+          {full && (
+            <TextInput
+              label="Motivo para agendar mesmo assim"
+              maxLength={200}
+              value={overload}
+              onChange={(e) => setOverload(e.currentTarget.value)}
+            />
+          )}
           <ModalFooter error={reschedule.error} close={close}>
             <Button type="submit" loading={reschedule.isPending}>
               Reagendar

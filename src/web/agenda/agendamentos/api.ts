@@ -116,27 +116,31 @@ export function useRemind() {
 
 /** Moves an appointment to another hour and optionally another adviser. */
 export function useReschedule(codConcessionaria: number) {
-  return useWrite(codConcessionaria, ({ agendamento: a, inicio, codConsultor }: { agendamento: Agendamento } & Place) =>
-    call(agendamentos.alterarAgendamentos, {
-      body: {
-        codConcessionaria,
-        movimentos: [
-          {
-            codAgendamento: a.codAgendamento,
-            versao: a.versao,
-            inicio,
-            ...(codConsultor !== undefined && { codConsultor }),
-          },
-        ],
-      },
-    }),
+  return useWrite(
+    codConcessionaria,
+    ({ agendamento: a, inicio, codConsultor, motivoSobrecarga }: { agendamento: Agendamento } & Place) =>
+      call(agendamentos.alterarAgendamentos, {
+        body: {
+          codConcessionaria,
+          movimentos: [
+            {
+              codAgendamento: a.codAgendamento,
+              versao: a.versao,
+              inicio,
+              ...(codConsultor !== undefined && { codConsultor }),
+              ...(motivoSobrecarga && { motivoSobrecarga }),
+            },
+          ],
+        },
+      }),
   )
 }
 
-/** Hour and adviser of an appointment. */
+/** Hour and adviser of an appointment, and why it goes to a full day. */
 export interface Place {
   inicio: string
   codConsultor?: number | null
+  motivoSobrecarga?: string | null
 }
 
 /** Advisers of a store with their appointments and free hours of a day. */

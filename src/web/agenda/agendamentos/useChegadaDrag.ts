@@ -46,7 +46,12 @@ export function useChegadaDrag(codConcessionaria: number) {
         `${a.placa ?? a.cliente}: ${formatWhen(after.inicio, fuso, new Date())}`,
         () =>
           void reschedule
-            .mutateAsync({ agendamento: after, inicio: a.inicio, codConsultor: a.codConsultor })
+            .mutateAsync({
+              agendamento: after,
+              inicio: a.inicio,
+              codConsultor: a.codConsultor,
+              motivoSobrecarga: a.motivoSobrecarga,
+            })
             .catch((e: unknown) => toast.error(errorMessage(e))),
         UNDO_MS,
       )
