@@ -304,6 +304,25 @@ test('a booking beyond the day’s capacity is refused with its figures, unless 
   expect(a.motivoSobrecarga).toBe('Pedido da montadora')
 })
 
+test('a day on which no mechanic works is full; a store without mechanics has no capacity to keep', async () => {
+  const day = o.onDay(60, '10:00')
+  await o.t.sql(
+    `insert into mecanico_ausencia (cod_distribuidor, cod_concessionaria, cod_mecanico, de, ate, motivo)
+     select cod_distribuidor, cod_concessionaria, cod_mecanico, $2::date, $2::date, 'Curso' from mecanico where cod_concessionaria = $1`,
+    [o.loja, day.slice(0, 10)],
+  )
+  const r = await o.callApi('POST', 'agendamento', o.pedido(day))
+  expect([r.status, r.corpo['codigo'], r.corpo['atual']]).toEqual([
+    409,
+    'dia-cheio',
+    expect.objectContaining({ presenca: 0, capacidade: 0, ocupados: 30 }),
+  ])
+  await o.schedule(day, { motivoSobrecarga: 'Só deixar o carro' })
+  await o.t.sql('update mecanico set ativo = false where cod_concessionaria = $1', [o.loja])
+  await o.schedule(o.onDay(60, '14:00'))
+  await o.t.sql('update mecanico set ativo = true where cod_concessionaria = $1', [o.loja])
+})
+
 test('moving to a full day asks for a reason too; within its day an appointment moves freely', async () => {
   const [full, other] = [hora(10 * 40), hora(10 * 41)]
   const big = { servicos: [{ descricao: 'Motor', minutos: 3000 }] }

@@ -31,7 +31,7 @@ export async function requireCapacity(
   if (d.motivoSobrecarga || minutos === 0) return
   const dia = dayOf(loja, d.inicio)
   const [cap] = await dailyCapacity(c, loja, dia, dia)
-  if (!cap || cap.presenca === 0) return
+  if (!cap || (cap.presenca === 0 && !(await plansMecanicos(c, loja)))) return
   const full = cap.porEquipamento.find((e) => equipamentos[e.tipo] !== undefined && e.ocupados > e.presenca)
   if (full)
     throw conflict(
@@ -45,6 +45,14 @@ export async function requireCapacity(
     `O dia já está com ${cap.ocupados} de ${cap.capacidade} minutos tomados. Escolha outro dia, ou diga por que agendar mesmo assim.`,
     { ...cap, minutos },
   )
+}
+
+/** Whether a store keeps the shifts of its mechanics: without them no day has a capacity. */
+async function plansMecanicos(c: Ctx, { codConcessionaria }: AgendaLoja): Promise<boolean> {
+  const r =
+    await sql`select 1 from mecanico where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria}
+    and ativo and turnos <> '{}' limit 1`.execute(c.tx)
+  return r.rows.length > 0
 }
 
 /** Work of an appointment, in minutes: all of it, and by kind of equipment that it needs. */
