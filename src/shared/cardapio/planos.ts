@@ -6,6 +6,8 @@ import { maoDeObra, peca } from '../rules/orcamento.ts'
 
 /** Levels that see a vehicle's plan: those of quotes and agenda. */
 const NIVEIS_PLANO = [-1, 1, 2, 3, 4, 5] as const
+/** Levels that say what was done to a vehicle: those of quotes. Levels 4 and 5 act on the agenda alone. */
+const NIVEIS_MARCAR = [-1, 1, 2, 3] as const
 
 /** A package as a store offers it today: its items at the store's prices, or a closed price distributed over them. */
 const oferta = z.object({
@@ -101,7 +103,7 @@ export const planos = {
   marcarRevisao: endpoint({
     method: 'PUT',
     path: 'cardapio/plano/:codConcessionaria/veiculos/:codVeiculo/pacotes/:codPacote',
-    acesso: NIVEIS_PLANO,
+    acesso: NIVEIS_MARCAR,
     loja: 'params',
     resumo: 'Dizer que um pacote foi feito em outro lugar, ou que o cliente o deixou passar; nulo desfaz',
     params: z.object({ codConcessionaria: cod, codVeiculo: cod, codPacote: cod }),

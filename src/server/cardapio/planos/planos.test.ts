@@ -78,11 +78,16 @@ test('a car’s plan: km a day from its visits, due packages, prices of the stor
   // In 200 days it will have run 10,000 km more.
   const ahead = new Date(Date.now() + 200 * 86_400_000).toISOString().slice(0, 10)
   expect((await plano(`placa=PLN1A23&dia=${ahead}`)).sugerida).toBe(pacotes.get(20_000))
-  const mark = (situacao: string | null) =>
+  const mark = (situacao: string | null, token = admin) =>
     t.callApi('PUT', `cardapio/plano/${loja}/veiculos/${p.codVeiculo}/pacotes/${pacotes.get(10_000)}`, {
-      token: admin,
+      token,
       body: { situacao },
     })
+  for (const nivel of [4, 5] as const) {
+    const token = await m.token(nivel, [loja])
+    expect((await plano('placa=PLN1A23', token)).proxima).toBe(pacotes.get(10_000))
+    expect((await mark('FEITO', token)).status).toBe(403)
+  }
   expect((await mark('FEITO')).status).toBe(200)
   expect((await plano('placa=PLN1A23')).proxima).toBe(pacotes.get(20_000))
   await mark(null)
