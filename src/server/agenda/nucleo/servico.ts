@@ -174,6 +174,11 @@ export async function act(c: Ctx, s: LockedServico, p: Action, author: Author): 
     motivo: p.motivo ?? null,
     observacao: p.observacao ?? null,
   })
+  // Days that were counted without this act are counted again.
+  if (p.em)
+    await sql`select velho_no_painel(${c.tenant.codDistribuidor}::int, ${s.codConcessionaria}::int, g) from generate_series(${em.toISOString()}::timestamptz, now(), '1 day') g`.execute(
+      c.tx,
+    )
 }
 
 /** ORDER BY that puts a service's current slot first: the next one not over, else the last one. */

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { startOfDay, localInstant, addDays } from '#shared/rules/dates.ts'
 import { type PainelEvent, type Inspection, type Interval, intervalsOf } from '#shared/rules/agenda-intervals.ts'
 import type { DayFacts } from '#shared/rules/painel-agenda.ts'
@@ -24,12 +24,15 @@ export async function readFacts(c: Ctx, codConcessionaria: number, de: string, a
   const read = async <T>(text: ReturnType<typeof sql>) => (await text.execute(c.tx)).rows as T[]
   const visitas = sql`select cod_passagem from passagem where ${d} and chegou_em < ${ate}::timestamptz and (entregue_em is null or entregue_em >= ${de}::timestamptz)`
   const servicos = sql`select cod_servico_agendado from servico_agendado where ${d} and cod_passagem in (${visitas})`
-  const columns = sql`alvo, acao, cod_passagem as "codPassagem", cod_servico_agendado as "codServicoAgendado", cod_agenda_veiculo as "codAgendaVeiculo", depois, dados, em, cod_evento`
+  const columns = (instant: RawBuilder<unknown>) =>
+    sql`alvo, acao, cod_passagem as "codPassagem", cod_servico_agendado as "codServicoAgendado", cod_agenda_veiculo as "codAgendaVeiculo", depois, dados, ${instant} as em, em as gravado, cod_evento`
+  // An act that a phone or another system told later counts when it happened; the order is that in which acts were recorded.
+  const happened = sql`coalesce((dados->>'em')::timestamptz, em)`
   // Include a service's events from before its car came: it may have been planned then.
   const eventos = await read<PainelEvent>(sql`
-    select ${columns} from agenda_evento where ${d} and cod_servico_agendado in (${servicos}) and em < ${ate}::timestamptz
-    union all select ${columns} from agenda_evento where ${d} and cod_passagem in (${visitas}) and alvo in ('CARTAO', 'PASSAGEM') and em < ${ate}::timestamptz
-    order by em, cod_evento`)
+    select ${columns(happened)} from agenda_evento where ${d} and cod_servico_agendado in (${servicos}) and ${happened} < ${ate}::timestamptz
+    union all select ${columns(sql`em`)} from agenda_evento where ${d} and cod_passagem in (${visitas}) and alvo in ('CARTAO', 'PASSAGEM') and em < ${ate}::timestamptz
+    order by gravado, cod_evento`)
   const owners = await read<{ cod: number; mecanico: number }>(sql`
     select distinct on (cod_servico_agendado) cod_servico_agendado as cod, cod_mecanico as mecanico from servico_slot
     where ${d} and cod_servico_agendado in (${servicos}) order by cod_servico_agendado, cancelado, inicio desc`)
