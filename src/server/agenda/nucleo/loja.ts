@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { dayInZone, todayIn, startOfDay, addDays } from '#shared/rules/dates.ts'
 import { shortName } from '#shared/rules/name.ts'
 import type { WeeklyHours } from '#shared/rules/weekly-hours.ts'
@@ -88,17 +88,18 @@ export interface LojaMecanico {
 /** Days around today for which absences are read: the past that lists show, and as far ahead as work may be planned. */
 const [DAYS_BACK, DAYS_AHEAD] = [90, 500]
 
-/** Active mechanics of a store, by name, with their absences around today, or in a period. */
+/** Active mechanics of a store, or those that match another condition over `k`, by name, with their absences around today or in a period. */
 export async function lojaMecanicos(
   c: Ctx,
   loja: AgendaLoja,
   period = { de: addDays(lojaToday(loja), -DAYS_BACK), ate: addDays(lojaToday(loja), DAYS_AHEAD) },
+  which: RawBuilder<unknown> = sql`k.ativo`,
 ): Promise<LojaMecanico[]> {
   const r = await sql<Omit<LojaMecanico, 'nomeTratado' | 'expediente'> & { turnos: WeeklyHours }>`
     select k.cod_mecanico as "codMecanico", k.nome, k.imagem, k.habilidades, k.cod_usuario as "codUsuario", k.turnos,
       coalesce((select jsonb_agg(jsonb_build_object('de', a.de, 'ate', a.ate, 'motivo', a.motivo) order by a.de) from mecanico_ausencia a
         where a.cod_distribuidor = k.cod_distribuidor and a.cod_mecanico = k.cod_mecanico and a.ate >= ${period.de}::date), '[]') as ausencias
-    from mecanico k where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_concessionaria = ${loja.codConcessionaria} and k.ativo
+    from mecanico k where k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cod_concessionaria = ${loja.codConcessionaria} and ${which}
     order by sem_acento(k.nome), k.cod_mecanico`.execute(c.tx)
   return r.rows.map(({ turnos, ...m }) => ({
     ...m,

@@ -65,13 +65,21 @@ export async function factsByDay(
   if (days.length === 0) return []
   const end = Math.min(now, Date.parse(startOfDay(addDays(last, 1), loja.fuso)))
   const f = await readFacts(c, loja.codConcessionaria, startOfDay(de, loja.fuso), new Date(end).toISOString())
-  const mecanicos = await lojaMecanicos(c, loja, { de, ate: last })
+  const period = { de, ate: last }
+  const mecanicos = await lojaMecanicos(c, loja, period)
+  const work = f.intervalos.filter((i) => i.tipo === 'TRABALHO' && !mecanicos.some((m) => m.codMecanico === i.cod))
+  // Who has left counts on the days on which they worked.
+  const left =
+    work.length === 0
+      ? []
+      : await lojaMecanicos(c, loja, period, sql`k.cod_mecanico = any(${work.map((i) => i.cod)}::int[])`)
   const agendamentos = Map.groupBy(f.agendamentos, (a) => dayOf(loja, a.inicio))
   const entregas = Map.groupBy(f.entregas, (e) => dayOf(loja, e.em))
   const chegadas = Map.groupBy(f.chegadas, (x) => dayOf(loja, x.em))
   return days.map((dia) => {
     const startOf = Date.parse(startOfDay(dia, loja.fuso))
     const ends = Math.min(end, Date.parse(startOfDay(addDays(dia, 1), loja.fuso)))
+    const touches = (i: Interval) => i.de < ends && (i.ate === null || i.ate >= startOf)
     const hours = loja.feriados.has(dia) ? undefined : loja.horarios[weekdayOf(dia)]
     const em = (hora: string) => Date.parse(localInstant(dia, hora, loja.fuso))
     return {
@@ -85,10 +93,12 @@ export async function factsByDay(
         em: Date.parse(e.em),
         promessa: e.promessa === null ? null : Date.parse(e.promessa),
       })),
-      intervalos: f.intervalos.filter((i) => i.de < ends && (i.ate === null || i.ate >= startOf)),
+      intervalos: f.intervalos.filter(touches),
       inspecoes: f.inspecoes.filter((i) => i.em >= startOf && i.em < ends),
       aberta: hours ? [{ de: em(hours[0]), ate: em(hours[1]) }] : [],
-      turnos: mecanicos.map((m) => ({ cod: m.codMecanico, trechos: spansOfDay(m.expediente, dia) })),
+      turnos: [...mecanicos, ...left.filter((m) => work.some((i) => i.cod === m.codMecanico && touches(i)))].map(
+        (m) => ({ cod: m.codMecanico, trechos: spansOfDay(m.expediente, dia) }),
+      ),
       fora: f.fora,
     }
   })

@@ -12,6 +12,10 @@ beforeAll(async () => {
 afterAll(() => o.t.close())
 
 const today = () => todayIn('America/Sao_Paulo', new Date())
+const mechanics = async (dia: string) =>
+  (
+    await o.ok<Loaded<typeof painelAgenda.painelDaAgenda>>('GET', `agenda/painel/${o.loja}?de=${dia}&ate=${dia}`)
+  ).atual.mecanicos.map((m) => m.cod)
 const worked = async (de: string, ate = de) =>
   (
     await o.ok<Loaded<typeof painelAgenda.painelDaAgenda>>('GET', `agenda/painel/${o.loja}?de=${de}&ate=${ate}`)
@@ -78,4 +82,10 @@ test('a past day that was counted is counted again with the marks that come late
   // That day and the two after it: the first mark alone would have meant work until today.
   expect(await count()).toBe(3)
   expect(await worked(day)).toBe(3600)
+  // The mechanic leaves the store, and the day is counted once more: what they worked on it stays, and no other day is theirs.
+  await o.t.sql('update mecanico set ativo = false where cod_mecanico = $1', [o.mecanicos[0]])
+  await o.t.sql('update agenda_painel_dia set dados = null where cod_concessionaria = $1', [o.loja])
+  await count()
+  expect(await worked(day)).toBe(3600)
+  expect(await mechanics(addDays(day, 1))).not.toContain(o.mecanicos[0])
 })
