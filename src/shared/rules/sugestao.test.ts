@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Calculation, requiresReason, explainSugestao } from './sugestao.ts'
+import { type Calculation, explainSugestao, isSold, requiresReason } from './sugestao.ts'
 
 const calculo: Calculation = {
   serie: [],
@@ -28,6 +28,16 @@ const calculo: Calculation = {
   semTeto: 9,
   semCusto: false,
 }
+
+test.each([
+  [8, true],
+  [0, true],
+  [10, true],
+  [6, false],
+  [9, false],
+])('of a part sold by four, at least ten, %i is sold: %s', (quantidade, sold) =>
+  expect(isSold(quantidade, 10, { minimo: 10, multiplo: 4 })).toBe(sold),
+)
 
 test('the explanation uses the buyer’s words', () => {
   expect(explainSugestao(calculo, { sugerida: 9, transferida: 0 })).toBe(

@@ -78,6 +78,19 @@ export function requiresReason(sugerida: number, quantidade: number, multiplo: n
   return quantidade === 0 || (distance > multiplo && distance > sugerida * SLACK)
 }
 
+/** Whether a supplier sells a quantity: whole multiples, exactly the minimum, and what was suggested, which is one of both. */
+export function isSold(
+  quantidade: number,
+  sugerida: number,
+  { minimo, multiplo }: Pick<Calculation, 'minimo' | 'multiplo'>,
+): boolean {
+  return (
+    quantidade === sugerida ||
+    quantidade === minimo ||
+    Math.abs(quantidade / multiplo - Math.round(quantidade / multiplo)) <= 1e-9
+  )
+}
+
 const rowNumber = (n: number, decimals = 1) => n.toLocaleString('pt-BR', { maximumFractionDigits: decimals })
 
 /** How a part sells, in everyday words; the screen also names the pattern and the method. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Received } from '#shared/core/contract.ts'
 import { formatReais } from '#shared/rules/money.ts'
-import { requiresReason } from '#shared/rules/sugestao.ts'
+import { isSold, requiresReason } from '#shared/rules/sugestao.ts'
 import type { SugestaoState, LinhaSugestao, Sugestao, sugestoes } from '#shared/estoque/sugestoes.ts'
 import { checkVersion } from '../../core/areas/register.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
@@ -50,7 +50,7 @@ export async function editLinhas(
     if (requested.findIndex((p) => p.codLinha === codLinha) !== n)
       fields[`linhas.${n}.codLinha`] = 'Esta linha vem duas vezes'
     const { multiplo } = l.calculo
-    if (Math.abs(quantidade / multiplo - Math.round(quantidade / multiplo)) > 1e-9)
+    if (!isSold(quantidade, l.sugerida, l.calculo))
       fields[`linhas.${n}.quantidade`] = `${l.codigo}: o fornecedor vende de ${multiplo} em ${multiplo}`
     else if (requiresReason(l.sugerida, quantidade, multiplo) && motivo.length < 3)
       fields[`linhas.${n}.motivo`] = `${l.codigo}: diga por que a quantidade se afasta da sugerida`

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { requiresReason } from '#shared/rules/sugestao.ts'
+import { isSold, requiresReason } from '#shared/rules/sugestao.ts'
 import type { LinhaSugestao } from '#shared/estoque/sugestoes.ts'
 import { createStore, type Store } from '../../core/storage/store.ts'
 
@@ -38,9 +38,7 @@ export const QuantitiesContext = createContext<QuantitiesDraft | null>(null)
 export function errorFor({ linha, quantidade }: Changed): string | null {
   if (quantidade === null) return 'Informe a quantidade'
   const { multiplo } = linha.calculo
-  return Math.abs(quantidade / multiplo - Math.round(quantidade / multiplo)) > 1e-9
-    ? `O fornecedor vende de ${multiplo} em ${multiplo}`
-    : null
+  return isSold(quantidade, linha.sugerida, linha.calculo) ? null : `O fornecedor vende de ${multiplo} em ${multiplo}`
 }
 
 /** Whether this quantity needs a reason. */
