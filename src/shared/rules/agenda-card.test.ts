@@ -23,6 +23,10 @@ test.each([
   )
 })
 
+test('the card of a car that left without any service may come back', () => {
+  expect(moveCard({ ...s, entregue: true }, coluna, null, []).ok).toBe(true)
+})
+
 test.each([
   [[], null],
   [[1, 1], null],

@@ -37,7 +37,9 @@ export function moveCard(
   codStatusParalisado: number | null,
   servicos: readonly number[],
 ): Applied<CardPosition> {
-  if (s.entregue) return { ok: false, mensagem: 'Este veículo já foi entregue: o cartão não muda mais de coluna.' }
+  // A car that left without any service comes back by its card alone.
+  if (s.entregue && servicos.length > 0)
+    return { ok: false, mensagem: 'Este veículo já foi entregue: o cartão não muda mais de coluna.' }
   if (!para?.ativo) return { ok: false, mensagem: 'Esta coluna não existe mais no quadro. Recarregue a tela.' }
   if (para.papel === 'ENTREGUE' && servicos.some((x) => x !== 5))
     return { ok: false, mensagem: 'Entregue os serviços antes: a coluna Entregue é de quem já foi embora.' }

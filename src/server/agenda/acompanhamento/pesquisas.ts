@@ -16,14 +16,15 @@ interface Delivered {
 }
 
 /**
- * Sends each survey once, 30 minutes or more after the delivery, because a delivery may be undone. A failure is reported and retried in the
- * next round.
+ * Sends each survey once, 30 minutes or more after the delivery, because a delivery may be undone; none for a car that left without any
+ * service. A failure is reported and retried in the next round.
  */
 export async function sendPesquisas(services: Services, notify: (e: unknown) => void): Promise<number> {
   const r = await transaction(services.db, 'sistema', (tx) =>
     sql<Delivered>`select p.cod_distribuidor as "codDistribuidor", p.cod_passagem as "codPassagem" from passagem p
       left join concessionaria_config g on g.cod_distribuidor = p.cod_distribuidor and g.cod_concessionaria = p.cod_concessionaria and g.chave = 'agenda.pesquisa'
       where p.entregue_em < now() - interval '30 minutes' and p.entregue_em > now() - interval '2 days' and coalesce(g.valor, 'ENVIAR') = 'ENVIAR'
+        and exists (select from servico_agendado s where s.cod_distribuidor = p.cod_distribuidor and s.cod_passagem = p.cod_passagem and not s.removido)
         and not exists (select from agenda_link k where k.cod_distribuidor = p.cod_distribuidor and k.cod_passagem = p.cod_passagem and k.tipo = 'PESQUISA')
       order by p.entregue_em limit ${sql.lit(BATCH)}`.execute(tx),
   )

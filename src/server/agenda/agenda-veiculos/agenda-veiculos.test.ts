@@ -4,6 +4,7 @@ import type { Card, AgendaBoardColumn } from '#shared/agenda/agenda-veiculos.ts'
 import { eventName } from '#shared/core/realtime.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 import { buildChecklist } from '#tests/records/world.ts'
+import { sendPesquisas } from '../acompanhamento/pesquisas.ts'
 
 let o: Oficina
 let columns: AgendaBoardColumn[]
@@ -137,4 +138,29 @@ test('a card shows the checklists of its visit with their quotes', async () => {
     checklistsAtivos: [{ vermelhos: 1 }],
     ordens: [{ aberta: true, linhas: [{ descricao: 'Serviço 1' }] }],
   })
+})
+
+test('a visit without services ends by its card in Entregue, and reopens when the card comes back', async () => {
+  const placa = o.placa()
+  const veiculo = { placa, marca: 'Fiat', modelo: 'Pulse' }
+  const p = await o.passante([], { veiculo })
+  const place = async (papel: string) => {
+    const g = await o.ok<Card>('GET', `agenda-veiculos/${o.loja}/${p.codAgendaVeiculo}`)
+    return move(g.codAgendaVeiculo, { codStatus: cod(papel), versao: g.versao })
+  }
+  const again = () => o.callApi('POST', 'agenda/passantes', { codConcessionaria: o.loja, veiculo })
+  expect((await place('ENTREGUE')).corpo).toMatchObject({ codStatus: cod('ENTREGUE'), entregueEm: expect.any(String) })
+  expect((await place('LAVAGEM')).corpo).toMatchObject({ codStatus: cod('LAVAGEM'), entregueEm: null })
+  expect((await again()).corpo['codigo']).toBe('passagem-aberta')
+  await place('ENTREGUE')
+  expect((await again()).status).toBe(200)
+  // Nobody is asked how a service was that did not take place.
+  await o.t.sql(`update passagem set entregue_em = now() - interval '1 hour' where cod_passagem = $1`, [p.codPassagem])
+  await sendPesquisas(o.t.server.services, (e) => expect(e).toBeNull())
+  const asked = await o.t.sql(`select 1 from agenda_link where cod_passagem = $1 and tipo = 'PESQUISA'`, [
+    p.codPassagem,
+  ])
+  expect(asked).toEqual([])
+  // The car is here again: the visit that ended stays ended.
+  expect((await place('LAVAGEM')).corpo['codigo']).toBe('passagem-aberta')
 })

@@ -11,6 +11,7 @@ import { lojaColumns, placeBefore, placeCard, lockCard } from '../nucleo/card.ts
 import { register } from '../nucleo/event.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
 import { getAgendaLoja } from '../nucleo/loja.ts'
+import { endWithoutServicos } from '../nucleo/passagem.ts'
 import { listServicos } from '../nucleo/read-servicos.ts'
 import { listOrdens } from '../../estoque/ordens/queries.ts'
 import { authorOf } from '../../oficina-digital/nucleo/orcamento-transition.ts'
@@ -174,6 +175,7 @@ export const routes: Handlers<typeof agendaVeiculos> = {
     if (!r.ok) throw conflict('estado-nao-permite', r.mensagem, now)
     const ordem = await placeBefore(c, g, codStatus, antesDe)
     await placeCard(c, g, { codStatus, ordem, codStatusParalisado }, 'MOVER', authorOf(c))
+    if (now.servicos.length === 0) await endWithoutServicos(c, g.codPassagem, column?.papel === 'ENTREGUE', authorOf(c))
     const after = await read(c, codConcessionaria, codAgendaVeiculo)
     await invalidate(c, codConcessionaria, ['KANBAN_SNAPSHOT'])
     return after

@@ -232,9 +232,16 @@ export async function syncPassagem(c: Ctx, codPassagem: number | null, author: A
     c.tx,
   )
   const { abertos: openItems = 0, todos: all = 0 } = r.rows[0] ?? {}
-  const delivered = all > 0 && openItems === 0
+  // A visit without services ends by its card.
+  const delivered = all > 0 ? openItems === 0 : p.entregueEm !== null
   if (delivered !== (p.entregueEm !== null)) await (delivered ? close(c, p, author) : reopen(c, p, author))
   await syncCard(c, codPassagem, author)
+}
+
+/** Ends a visit without services, whose car left with nothing done, or reopens it. */
+export async function endWithoutServicos(c: Ctx, codPassagem: number, left: boolean, author: Author): Promise<void> {
+  const p = await lockPassagem(c, codPassagem)
+  if (left !== (p.entregueEm !== null)) await (left ? close(c, p, author) : reopen(c, p, author))
 }
 
 async function close(c: Ctx, p: LockedPassagem, author: Author): Promise<void> {
