@@ -292,56 +292,6 @@ describe('no-show', () => {
   })
 })
 
-test('a booking beyond the day’s capacity is refused with its figures, unless a reason is given', async () => {
-  const full = o.pedido(hora(24 * 20), { servicos: [{ descricao: 'Motor', minutos: 3000 }] })
-  const r = await o.callApi('POST', 'agendamento', full)
-  expect([r.status, r.corpo['codigo'], r.corpo['atual']]).toEqual([
-    409,
-    'dia-cheio',
-    expect.objectContaining({ ocupados: 3000 }),
-  ])
-  const a = await o.ok<Agendamento>('POST', 'agendamento', { ...full, motivoSobrecarga: 'Pedido da montadora' })
-  expect(a.motivoSobrecarga).toBe('Pedido da montadora')
-})
-
-test('a day on which no mechanic works is full; a store without mechanics has no capacity to keep', async () => {
-  const day = o.onDay(60, '10:00')
-  await o.t.sql(
-    `insert into mecanico_ausencia (cod_distribuidor, cod_concessionaria, cod_mecanico, de, ate, motivo)
-     select cod_distribuidor, cod_concessionaria, cod_mecanico, $2::date, $2::date, 'Curso' from mecanico where cod_concessionaria = $1`,
-    [o.loja, day.slice(0, 10)],
-  )
-  const r = await o.callApi('POST', 'agendamento', o.pedido(day))
-  expect([r.status, r.corpo['codigo'], r.corpo['atual']]).toEqual([
-    409,
-    'dia-cheio',
-    expect.objectContaining({ presenca: 0, capacidade: 0, ocupados: 30 }),
-  ])
-  await o.schedule(day, { motivoSobrecarga: 'Só deixar o carro' })
-  await o.t.sql('update mecanico set ativo = false where cod_concessionaria = $1', [o.loja])
-  await o.schedule(o.onDay(60, '14:00'))
-  await o.t.sql('update mecanico set ativo = true where cod_concessionaria = $1', [o.loja])
-})
-
-test('moving to a full day asks for a reason too; within its day an appointment moves freely', async () => {
-  const [full, other] = [hora(10 * 40), hora(10 * 41)]
-  const big = { servicos: [{ descricao: 'Motor', minutos: 3000 }] }
-  await o.schedule(full, { ...big, motivoSobrecarga: 'Pedido da montadora' })
-  const a = await o.schedule(other)
-  const move = (x: Agendamento, inicio: string, motivoSobrecarga?: string) =>
-    o.callApi('PUT', 'editallagendamento', {
-      codConcessionaria: o.loja,
-      movimentos: [{ codAgendamento: x.codAgendamento, versao: x.versao, inicio, motivoSobrecarga }],
-    })
-  const refused = await move(a, extra(full, H))
-  expect([refused.status, refused.corpo['codigo']]).toEqual([409, 'dia-cheio'])
-  expect(refused.corpo['mensagem']).toMatch(/^Linha 1: O dia já está com 3030 de \d+ minutos tomados/)
-  const moved = await move(a, extra(full, H), 'Cliente espera')
-  const [after] = moved.corpo as unknown as Agendamento[]
-  expect([moved.status, after?.inicio, after?.motivoSobrecarga]).toEqual([200, extra(full, H), 'Cliente espera'])
-  expect((await move(after ?? a, extra(full, 2 * H))).status).toBe(200)
-})
-
 test('an accepted promise is sent to the customer by the channel asked for', async () => {
   const p = await o.passante([30])
   const cartao = await o.ok<{ versaoPassagem: number }>('GET', `agenda-veiculos/${o.loja}/${p.codAgendaVeiculo}`)

@@ -21,22 +21,36 @@ interface NewAgendamento extends Pick<
   codReserva?: number
 }
 
-/** Refuses a booking beyond the day's capacity, also of an equipment that it needs, unless it gives a reason. */
+/** Refuses a booking beyond the day's capacity, also of a skill or an equipment that it needs, unless it gives a reason. */
 export async function requireCapacity(
   c: Ctx,
   loja: AgendaLoja,
   d: Pick<NewAgendamento, 'inicio' | 'motivoSobrecarga'>,
-  { minutos, equipamentos }: Work,
+  { minutos, habilidades, equipamentos }: Work,
 ): Promise<void> {
   if (d.motivoSobrecarga || minutos === 0) return
   const dia = dayOf(loja, d.inicio)
   const [cap] = await dailyCapacity(c, loja, dia, dia)
-  if (!cap || (cap.presenca === 0 && !(await plansMecanicos(c, loja)))) return
+  const team = await teamOf(c, loja)
+  if (!cap || (cap.presenca === 0 && !team.planeja)) return
   const full = cap.porEquipamento.find((e) => equipamentos[e.tipo] !== undefined && e.ocupados > e.presenca)
   if (full)
     throw conflict(
       'equipamento-cheio',
       `O dia já pede ${full.ocupados} de ${full.presenca} minutos de ${typesInWords([full.tipo])}. Escolha outro dia, ou diga por que agendar mesmo assim.`,
+      { ...cap, minutos },
+    )
+  const able = (presenca: number) => Math.round((presenca * loja.utilizacao) / 100)
+  const skill = cap.porHabilidade.find(
+    (h) =>
+      habilidades[h.habilidade] !== undefined &&
+      team.habilidades.includes(h.habilidade) &&
+      h.ocupados > able(h.presenca),
+  )
+  if (skill && cap.livre >= 0)
+    throw conflict(
+      'habilidade-cheia',
+      `O dia já pede ${skill.ocupados} de ${able(skill.presenca)} minutos de quem faz ${skill.habilidade}. Escolha outro dia, ou diga por que agendar mesmo assim.`,
       { ...cap, minutos },
     )
   if (cap.livre >= 0) return
@@ -47,34 +61,40 @@ export async function requireCapacity(
   )
 }
 
-/** Whether a store keeps the shifts of its mechanics: without them no day has a capacity. */
-async function plansMecanicos(c: Ctx, { codConcessionaria }: AgendaLoja): Promise<boolean> {
-  const r =
-    await sql`select 1 from mecanico where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria}
-    and ativo and turnos <> '{}' limit 1`.execute(c.tx)
-  return r.rows.length > 0
+/** What a store keeps of its mechanics: without shifts no day has a capacity, and a skill that nobody has is not judged. */
+async function teamOf(c: Ctx, { codConcessionaria }: AgendaLoja): Promise<{ planeja: boolean; habilidades: string[] }> {
+  const r = await sql<{ planeja: boolean; habilidades: string[] }>`
+    select count(distinct cod_mecanico) > 0 as planeja, coalesce(array_agg(distinct h) filter (where h is not null), '{}') as habilidades
+    from mecanico left join lateral unnest(habilidades) h on true
+    where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${codConcessionaria} and ativo and turnos <> '{}'`.execute(
+    c.tx,
+  )
+  return r.rows[0] ?? { planeja: false, habilidades: [] }
 }
 
-/** Work of an appointment, in minutes: all of it, and by kind of equipment that it needs. */
+/** Work of an appointment, in minutes: all of it, and by skill and by kind of equipment that it needs. */
 interface Work {
   minutos: number
+  habilidades: Record<string, number>
   equipamentos: Record<string, number>
 }
 
 /** Work that an appointment asks for. */
 export async function workOf(c: Ctx, codAgendamento: number): Promise<Work> {
   const r = await sql<Work>`
-    with own as (select minutos, equipamentos from servico_agendado
+    with own as (select minutos, habilidades, equipamentos from servico_agendado
       where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_agendamento = ${codAgendamento} and not removido)
     select (select coalesce(sum(minutos), 0)::int from own) as minutos,
+      (select coalesce(jsonb_object_agg(k, n), '{}') from (select k, sum(minutos)::int as n from own, unnest(habilidades) k group by k) t) as habilidades,
       (select coalesce(jsonb_object_agg(k, n), '{}') from (select k, sum(minutos)::int as n from own, unnest(equipamentos) k group by k) t) as equipamentos`.execute(
     c.tx,
   )
-  return r.rows[0] ?? { minutos: 0, equipamentos: {} }
+  return r.rows[0] ?? { minutos: 0, habilidades: {}, equipamentos: {} }
 }
 
-/** Whether an error refuses a booking because the day, or an equipment on it, is full. */
-export const isDayFull = (e: AppError): boolean => e.code === 'dia-cheio' || e.code === 'equipamento-cheio'
+const FULL: readonly string[] = ['dia-cheio', 'habilidade-cheia', 'equipamento-cheio']
+/** Whether an error refuses a booking because the day, or a skill or an equipment on it, is full. */
+export const isDayFull = (e: AppError): boolean => FULL.includes(e.code)
 
 /**
  * Books an arrival for whoever asks, staff or customer: hour, appointment, services, capacity, event. `findCarro` names the car and its

@@ -99,7 +99,7 @@ function Receive({ agendamento: a, close }: Props) {
 }
 
 /** Codes of a refusal that a reason overcomes. */
-const FULL_DAY: readonly string[] = ['dia-cheio', 'equipamento-cheio']
+const FULL_DAY: readonly string[] = ['dia-cheio', 'habilidade-cheia', 'equipamento-cheio']
 
 function Reschedule({ agendamento: a, close }: Props) {
   const fuso = useTimeZone()

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Agendamento } from '#shared/agenda/agenda.ts'
+import { openOficina, type Oficina } from '#tests/records/oficina.ts'
+
+let o: Oficina
+beforeAll(async () => {
+  o = await openOficina()
+})
+afterAll(() => o.t.close())
+
+const H = 60
+const extra = (start: string, minutos: number) => new Date(Date.parse(start) + minutos * 60_000).toISOString()
+
+test('a booking beyond the day’s capacity is refused with its figures, unless a reason is given', async () => {
+  const full = o.pedido(o.onDay(49, '08:00'), { servicos: [{ descricao: 'Motor', minutos: 3000 }] })
+  const r = await o.callApi('POST', 'agendamento', full)
+  expect([r.status, r.corpo['codigo'], r.corpo['atual']]).toEqual([
+    409,
+    'dia-cheio',
+    expect.objectContaining({ ocupados: 3000 }),
+  ])
+  const a = await o.ok<Agendamento>('POST', 'agendamento', { ...full, motivoSobrecarga: 'Pedido da montadora' })
+  expect(a.motivoSobrecarga).toBe('Pedido da montadora')
+})
+
+test('a day on which no mechanic works is full; a store without mechanics has no capacity to keep', async () => {
+  const day = o.onDay(60, '10:00')
+  await o.t.sql(
+    `insert into mecanico_ausencia (cod_distribuidor, cod_concessionaria, cod_mecanico, de, ate, motivo)
+     select cod_distribuidor, cod_concessionaria, cod_mecanico, $2::date, $2::date, 'Curso' from mecanico where cod_concessionaria = $1`,
+    [o.loja, day.slice(0, 10)],
+  )
+  const r = await o.callApi('POST', 'agendamento', o.pedido(day))
+  expect([r.status, r.corpo['codigo'], r.corpo['atual']]).toEqual([
+    409,
+    'dia-cheio',
+    expect.objectContaining({ presenca: 0, capacidade: 0, ocupados: 30 }),
+  ])
+  await o.schedule(day, { motivoSobrecarga: 'Só deixar o carro' })
+  await o.t.sql('update mecanico set ativo = false where cod_concessionaria = $1', [o.loja])
+  await o.schedule(o.onDay(60, '14:00'))
+  await o.t.sql('update mecanico set ativo = true where cod_concessionaria = $1', [o.loja])
+})
+
+test('a skill of the day may be full before the day is; a skill that nobody has is not judged', async () => {
+  const servico = async (codigo: string, habilidade: string) => {
+    const [s] = await o.t.sql<{ c: number }>(
+      `insert into servico (cod_distribuidor, codigo, descricao, minutos, custo_hora, valor_hora, habilidades) values ($1, $2, $2, 700, 1, 1, array[$3]) returning cod_servico as c`,
+      [o.m.codDistribuidor, codigo, habilidade],
+    )
+    return { servicos: [{ codServico: s?.c }] }
+  }
+  const [cambio, airbag] = [await servico('CAMBIO', 'câmbio'), await servico('AIRBAG', 'airbag')]
+  await o.t.sql(`update mecanico set habilidades = array['câmbio'] where cod_mecanico = $1`, [o.mecanicos[0]])
+  const day = 70
+  await o.schedule(o.onDay(day, '09:00'), cambio)
+  const second = o.pedido(o.onDay(day, '11:00'), cambio)
+  // One mechanic of 1,439 minutes at 80 %: 1,151 for the skill, and twice as much for the day.
+  const r = await o.callApi('POST', 'agendamento', second)
+  expect([r.status, r.corpo['codigo']]).toEqual([409, 'habilidade-cheia'])
+  expect(r.corpo['mensagem']).toContain('1400 de 1151 minutos de quem faz câmbio')
+  await o.schedule(o.onDay(day, '11:00'), airbag)
+  await o.t.sql(`update mecanico set habilidades = '{}' where cod_mecanico = $1`, [o.mecanicos[0]])
+})
+
+test('moving to a full day asks for a reason too; within its day an appointment moves freely', async () => {
+  const [full, other] = [o.onDay(41, '08:00'), o.onDay(42, '08:00')]
+  const big = { servicos: [{ descricao: 'Motor', minutos: 3000 }] }
+  await o.schedule(full, { ...big, motivoSobrecarga: 'Pedido da montadora' })
+  const a = await o.schedule(other)
+  const move = (x: Agendamento, inicio: string, motivoSobrecarga?: string) =>
+    o.callApi('PUT', 'editallagendamento', {
+      codConcessionaria: o.loja,
+      movimentos: [{ codAgendamento: x.codAgendamento, versao: x.versao, inicio, motivoSobrecarga }],
+    })
+  const refused = await move(a, extra(full, H))
+  expect([refused.status, refused.corpo['codigo']]).toEqual([409, 'dia-cheio'])
+  expect(refused.corpo['mensagem']).toMatch(/^Linha 1: O dia já está com 3030 de \d+ minutos tomados/)
+  const moved = await move(a, extra(full, H), 'Cliente espera')
+  const [after] = moved.corpo as unknown as Agendamento[]
+  expect([moved.status, after?.inicio, after?.motivoSobrecarga]).toEqual([200, extra(full, H), 'Cliente espera'])
+  expect((await move(after ?? a, extra(full, 2 * H))).status).toBe(200)
+})
