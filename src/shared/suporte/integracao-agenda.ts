@@ -77,7 +77,7 @@ export const integracaoAgenda = {
       mecanico: text(SIZE.mecanico).min(1, 'Informe o mecânico'),
       numeroOs: text(30).min(1, 'Informe o número da OS'),
       /** The service as the work order names it; absent means the only open one. */
-      servico: text(120).default(''),
+      servico: text(200).default(''),
     }),
     response: received,
   }),

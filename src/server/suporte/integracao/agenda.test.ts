@@ -144,3 +144,26 @@ test('marks of time give the same result in any order: start, pause and end', as
   const wrong = await send('apontamentos', { ...mark('m9', 'INICIO', -10), numeroOs: 'nenhuma' })
   expect([wrong.status, Object.keys(wrong.corpo.campos)]).toEqual([422, ['numeroOs']])
 })
+
+test('an order sent again adds no service twice, however long its lines are', async () => {
+  const descricao = `Substituir o conjunto da embreagem ${'com retífica do volante '.repeat(6)}`.trim()
+  expect(descricao.length).toBeGreaterThan(120)
+  const order = (minutos: number) =>
+    send('ordens-servico', {
+      idExterno: 'LONG-1',
+      emitidoEm: em(minutos),
+      numero: 'LONG-1',
+      aberta: true,
+      abertaEm: em(-60),
+      ...actorLabel(o.placa()),
+      veiculo: { placa: 'LNG1A23', marca: 'Fiat', modelo: 'Argo' },
+      linhas: [{ tipo: 'SERVICO', descricao, minutos: 180 }],
+    })
+  for (const minutos of [-50, -40, -30]) expect((await order(minutos)).status).toBe(200)
+  const mark = { idExterno: 'LONG-M', em: em(-20), tipo: 'INICIO', mecanico: 'Bruno Lima', numeroOs: 'LONG-1' }
+  expect((await send('apontamentos', { ...mark, servico: descricao })).status).toBe(200)
+  const found = await o.t.sql(
+    `select s.status from servico_agendado s join ordem_servico o using (cod_distribuidor, cod_passagem) where o.numero = 'LONG-1'`,
+  )
+  expect(found).toEqual([{ status: 2 }])
+})

@@ -233,6 +233,9 @@ async function findVisitaOfOs(
   )
 }
 
+/** Name of a service in the agenda, by an order's line: the line may be longer. */
+export const servicoName = (descricao: string): string => descricao.slice(0, 120)
+
 /** Adds an order's services that its visit lacks to the bolsão. */
 async function addServicosOfOs(
   c: Ctx,
@@ -247,12 +250,12 @@ async function addServicosOfOs(
     .where('codPassagem', '=', codPassagem)
     .execute()
   const told = new Set(has.map((s) => s.descricao.toLowerCase()))
-  const newItems = linhas.filter((l) => l.tipo === 'SERVICO' && !told.has(l.descricao.toLowerCase()))
+  const newItems = linhas.filter((l) => l.tipo === 'SERVICO' && !told.has(servicoName(l.descricao).toLowerCase()))
   await insertServicos(
     c,
     { codConcessionaria, codAgendamento: null, codPassagem },
     newItems.map((l) => ({
-      descricao: l.descricao.slice(0, 120),
+      descricao: servicoName(l.descricao),
       tipo: 'MECANICA',
       minutos: Math.min(6000, Math.max(5, l.minutos ?? 60)),
     })),

@@ -11,7 +11,7 @@ import { getAgendaLoja } from '../../agenda/nucleo/loja.ts'
 import { syncPassagem } from '../../agenda/nucleo/passagem.ts'
 import { remainingMinutes, reserveReported } from '../../agenda/nucleo/plano.ts'
 import { act, type LockedServico, lockServico } from '../../agenda/nucleo/servico.ts'
-import type { Result } from './agenda.ts'
+import { type Result, servicoName } from './agenda.ts'
 import { person } from './records.ts'
 
 type Mark = Received<typeof integracaoAgenda.receberApontamento, 'body'>
@@ -74,7 +74,7 @@ async function findServico(c: Ctx, p: Mark): Promise<number> {
   if (r.rows.length === 0)
     throw invalid('OS sem serviços na agenda', { numeroOs: `A OS ${p.numeroOs} não está na agenda: envie-a antes` })
   const told = p.servico
-    ? r.rows.filter((s) => s.descricao.toLowerCase() === p.servico.toLowerCase())
+    ? r.rows.filter((s) => s.descricao.toLowerCase() === servicoName(p.servico).toLowerCase())
     : r.rows.length === 1
       ? r.rows
       : r.rows.filter((s) => s.status < 3)
