@@ -10,7 +10,7 @@ import { authorOf, type Author } from '../../oficina-digital/nucleo/orcamento-tr
 import { actOnAgendamento, lockAgendamento } from '../nucleo/agendamento.ts'
 import { createAgendamento, requireCapacity, workOf } from '../nucleo/book.ts'
 import { checkHour, endOf } from '../nucleo/hour.ts'
-import { getAgendaLoja } from '../nucleo/loja.ts'
+import { dayOf, getAgendaLoja } from '../nucleo/loja.ts'
 import { insertServicos } from '../nucleo/passagem.ts'
 import { getAgendamento } from '../nucleo/read-agendamentos.ts'
 import { carroErrors, reject } from '../nucleo/request-errors.ts'
@@ -38,7 +38,7 @@ export async function bookAgendamento(c: Call<typeof agendamentos.criarAgendamen
   return publishAgendamento(c, { codAgendamento, codConcessionaria: d.codConcessionaria })
 }
 
-/** Changes a booking as its form has it; another hour must be free and fit the day. */
+/** Changes a booking as its form has it: another hour must be free, and another day, or more work, must fit. */
 export async function changeAgendamento(c: Call<typeof agendamentos.alterarAgendamento>): Promise<Agendamento> {
   const { versao, ...d } = c.body
   const loja = await getAgendaLoja(c, d.codConcessionaria)
@@ -51,6 +51,8 @@ export async function changeAgendamento(c: Call<typeof agendamentos.alterarAgend
   if (otherHour || d.codConsultor !== a.codConsultor) await checkHour(c, loja, d, minutos, otherHour)
   const author = authorOf(c)
   const before = await getAgendamento(c, a.codAgendamento)
+  const asked = await workOf(c, a.codAgendamento)
+  const otherDay = dayOf(loja, d.inicio) !== dayOf(loja, a.inicio)
   const same =
     before.cliente === d.cliente.nome &&
     d.cliente.documento === '' &&
@@ -71,7 +73,8 @@ export async function changeAgendamento(c: Call<typeof agendamentos.alterarAgend
     },
   })
   await replaceServicos(c, a, d.servicos, before.servicos, author)
-  if (otherHour) await requireCapacity(c, loja, d, await workOf(c, a.codAgendamento))
+  const work = await workOf(c, a.codAgendamento)
+  if (otherDay || work.minutos > asked.minutos) await requireCapacity(c, loja, d, work)
   return publishAgendamento(c, a)
 }
 

@@ -81,3 +81,22 @@ test('moving to a full day asks for a reason too; within its day an appointment 
   expect([moved.status, after?.inicio, after?.motivoSobrecarga]).toEqual([200, extra(full, H), 'Cliente espera'])
   expect((await move(after ?? a, extra(full, 2 * H))).status).toBe(200)
 })
+
+test('a changed booking must fit when it asks for more work, and moves freely within its full day', async () => {
+  const at = (hora: string) => o.onDay(80, hora)
+  const a = await o.schedule(at('08:00'))
+  const change = (x: Agendamento, extraBody: object) =>
+    o.callApi('PUT', `agendamento/${x.codAgendamento}`, {
+      ...o.pedido(x.inicio),
+      veiculo: { placa: a.placa ?? '', modelo: 'Argo' },
+      versao: x.versao,
+      ...extraBody,
+    })
+  const servicos = [{ descricao: 'Motor', minutos: 3000 }]
+  const refused = await change(a, { servicos })
+  expect([refused.status, refused.corpo['codigo']]).toEqual([409, 'dia-cheio'])
+  const grown = await change(a, { servicos, motivoSobrecarga: 'Pedido da montadora' })
+  expect(grown.status).toBe(200)
+  const moved = await change(grown.corpo as unknown as Agendamento, { servicos, inicio: at('15:00') })
+  expect([moved.status, moved.corpo['inicio']]).toEqual([200, at('15:00')])
+})
