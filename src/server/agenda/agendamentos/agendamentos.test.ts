@@ -181,6 +181,12 @@ describe('changes', () => {
       [[oil, brakes]],
     )
     expect(left.map((x) => x.cod)).toEqual([brakes])
+    // The history tells that the mechanic's time was given back.
+    const told = await o.t.sql<{ dados: object }>(
+      `select dados from agenda_evento where cod_servico_agendado = $1 order by cod_evento desc limit 1`,
+      [oil],
+    )
+    expect(told).toEqual([{ dados: { codMecanico: null } }])
   })
 
   test('cancelling with a reason frees the hour', async () => {

@@ -14,6 +14,7 @@ import { register } from './event.ts'
 import { withHour } from './hour.ts'
 import type { Author } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 import { getAgendamento } from './read-agendamentos.ts'
+import { act, lockServico } from './servico.ts'
 
 /** An appointment whose row is locked until the transaction ends. */
 export interface LockedAgendamento {
@@ -128,7 +129,9 @@ export async function actOnAgendamento(
     columns.ocupa && (!a.ocupa || h.inicio !== a.inicio || h.fim !== a.fim || h.codConsultor !== a.codConsultor)
   await (claims ? withHour(c, h, update) : update())
   if (acao === 'CANCELAR' || acao === 'AUSENTAR') await releaseSlots(c, a.codAgendamento)
-  if (acao === 'REAGENDAR') await releaseSlots(c, a.codAgendamento, h.inicio)
+  if (acao === 'REAGENDAR')
+    for (const cod of await releaseSlots(c, a.codAgendamento, h.inicio))
+      await act(c, await lockServico(c, cod), { acao: 'ENCAIXAR', dados: { codMecanico: null } }, author)
   const { inicio, codConsultor } = a
   Object.assign(a, mudancas, {
     estado,
@@ -153,13 +156,18 @@ export async function cancel(c: Ctx, a: LockedAgendamento, motivo: string, autho
   await releaseCharges(c, { codAgendamento: a.codAgendamento }, motivo)
 }
 
-/** Frees the mechanics' slots of an appointment; with `arrival`, only those of services planned to begin before the car is there. */
-async function releaseSlots(c: Ctx, codAgendamento: number, arrival: string | null = null): Promise<void> {
+/**
+ * Frees the mechanics' slots of an appointment; with `arrival`, only those of services planned to begin before the car is there. Returns
+ * these services.
+ */
+async function releaseSlots(c: Ctx, codAgendamento: number, arrival: string | null = null): Promise<number[]> {
   const d = c.tenant.codDistribuidor
-  await sql`update servico_slot x set cancelado = true from servico_agendado s where s.cod_distribuidor = ${d} and s.cod_agendamento = ${codAgendamento}
+  const r = await sql<{
+    cod: number
+  }>`update servico_slot x set cancelado = true from servico_agendado s where s.cod_distribuidor = ${d} and s.cod_agendamento = ${codAgendamento}
     and x.cod_distribuidor = s.cod_distribuidor and x.cod_servico_agendado = s.cod_servico_agendado and not x.cancelado
     and (${arrival}::timestamptz is null or exists (select from servico_slot y where y.cod_distribuidor = x.cod_distribuidor
-      and y.cod_servico_agendado = x.cod_servico_agendado and not y.cancelado and y.inicio < ${arrival}::timestamptz))`.execute(
-    c.tx,
-  )
+      and y.cod_servico_agendado = x.cod_servico_agendado and not y.cancelado and y.inicio < ${arrival}::timestamptz))
+    returning s.cod_servico_agendado as cod`.execute(c.tx)
+  return [...new Set(r.rows.map((x) => x.cod))].toSorted((x, y) => x - y)
 }
