@@ -1,6 +1,7 @@
 // Reports in the browser: the figures, their formulas and rows, and the month on one page.
 import { expect, test } from 'vitest'
-import { getLojas } from '#tests/server/api.ts'
+import { bookingLoja, getLojas } from '#tests/server/api.ts'
+import { screenReady } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 
 const { demo, open } = setUpDemo()
@@ -67,4 +68,37 @@ test('the dashboard filters by store, a figure shows its formula and rows, and t
     .waitFor()
   expect(erros).toEqual([])
   await close()
+})
+
+test.each([
+  // The parts at the head of each page: first steps that are left, customers to call. Their answer comes last.
+  { path: '/dashboard', head: 'Primeiros passos', late: '**/api/primeiros-passos', figures: '/api/dashboard/numeros' },
+  {
+    path: '/agenda-virtual/dashboard',
+    head: 'Clientes a procurar',
+    late: '**/api/agenda/tarefas/*',
+    figures: '/api/agenda/painel/',
+  },
+])('nothing on $path moves down while it loads on a phone', async ({ path, head, late, figures }) => {
+  const loja = await bookingLoja(demo())
+  const { page, close } = await open('dev', '/404', { loja, largura: 360 })
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const e of list.getEntries()) shifts.sum += (e as PerformanceEntry & { value: number }).value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  const others = page.waitForResponse((r) => r.url().includes(figures))
+  await page.route(late, async (route) => {
+    await others
+    // The figures' answer is on screen two frames later, unless it waits.
+    await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+    await route.continue()
+  })
+  await page.goto(new URL(path, page.url()).href)
+  await page.getByRole('heading', { name: head }).waitFor()
+  await screenReady(page)
+  expect(await page.evaluate('shifts.sum')).toBeLessThan(0.1)
+  await close({ altered: true })
 })

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
 import type { AgendaTarefa } from '#shared/agenda/acompanhamento.ts'
 import type { Nivel } from '#shared/core/contract.ts'
@@ -16,11 +16,15 @@ import classes from './Acompanhamento.module.css'
 import { agendaTarefas, useCompleteTarefa } from './api.ts'
 
 /** Detractors (customers who would not recommend the store) who still need a call. */
-export function Tarefas({ codConcessionaria }: { codConcessionaria: number }) {
+export function Tarefas({ codConcessionaria, settle }: { codConcessionaria: number; settle: () => void }) {
   const nivel = useSessao()?.nivel
   const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
   const q = useQuery({ ...agendaTarefas(codConcessionaria), enabled: isManager })
   useRealtime('tarefa_', () => void q.refetch())
+  const known = !isManager || !q.isPending
+  useLayoutEffect(() => {
+    if (known) settle()
+  }, [known, settle])
   if (!q.data || q.data.length === 0) return null
   return (
     <section className={classes.tarefas} aria-label="Clientes a procurar">

@@ -1,4 +1,3 @@
-import { Skeleton } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -7,6 +6,7 @@ import { AGENDA_FIGURES } from '#shared/rules/painel-agenda.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useTimeZone, useLoja } from '../../core/session/loja.ts'
 import { Place } from '../../recipes/area/Place.tsx'
+import { useSettledSlot } from '../../recipes/area/useSettledSlot.ts'
 import { useExport } from '../../recipes/export/useExport.tsx'
 import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
 import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
@@ -14,6 +14,7 @@ import { useFilters } from '../../recipes/list/filters.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
+import { Held } from '../../ui/panels/Held.tsx'
 import { Panels } from '../../ui/panels/Panel.tsx'
 import { Periods } from '../../ui/panels/Periods.tsx'
 import { type RequestedRows, painelAgendaQuery } from './api.ts'
@@ -53,6 +54,7 @@ function Panel({ codConcessionaria }: { codConcessionaria: number }) {
   const period =
     filters.de && filters.ate ? { de: filters.de, ate: filters.ate } : { de: addDays(dia, 1 - DEFAULT), ate: dia }
   const q = useQuery(painelAgendaQuery(codConcessionaria, period))
+  const [settled, settle] = useSettledSlot('tarefasDaAgenda')
   const exportacao = useExport({ lista: 'painelAgenda', filtro: { codConcessionaria, ...period } })
   const p = q.data
   return (
@@ -90,19 +92,20 @@ function Panel({ codConcessionaria }: { codConcessionaria: number }) {
           </Kpis>
         }
       >
-        <Place place="tarefasDaAgenda" codConcessionaria={codConcessionaria} />
-        {q.isError && !p && <LoadError error={q.error} attempt={() => void q.refetch()} />}
-        {q.isPending && <Skeleton height={360} radius={8} />}
-        {p && (
-          <Panels>
-            <Occupancy sum={p.atual} showRows={showRows} />
-            <Flow series={p.serie} columns={p.colunas} />
-            <DwellTime etapas={p.atual.etapas} columns={p.colunas} showRows={showRows} />
-            <Stoppages sum={p.atual} showRows={showRows} />
-            <Satisfaction pesquisa={p.atual.pesquisa} showRows={showRows} />
-          </Panels>
-        )}
-        <Replay codConcessionaria={codConcessionaria} />
+        <Held held={q.isPending || !settled}>
+          <Place place="tarefasDaAgenda" codConcessionaria={codConcessionaria} settle={settle} />
+          {q.isError && !p && <LoadError error={q.error} attempt={() => void q.refetch()} />}
+          {p && (
+            <Panels>
+              <Occupancy sum={p.atual} showRows={showRows} />
+              <Flow series={p.serie} columns={p.colunas} />
+              <DwellTime etapas={p.atual.etapas} columns={p.colunas} showRows={showRows} />
+              <Stoppages sum={p.atual} showRows={showRows} />
+              <Satisfaction pesquisa={p.atual.pesquisa} showRows={showRows} />
+            </Panels>
+          )}
+          <Replay codConcessionaria={codConcessionaria} />
+        </Held>
       </ListPage>
       <FilterDrawer opened={filterOpen} close={filter.close} fields={FIELDS} filters={filters} modify={modify} />
       {exportacao.drawer}

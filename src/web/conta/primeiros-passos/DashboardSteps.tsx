@@ -1,6 +1,7 @@
 import { Button, Text } from '@mantine/core'
 import { useLocalStorage } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
 import type { StepsData } from '#shared/conta/primeiros-passos.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
@@ -11,9 +12,13 @@ import { Done, StepName, Steps, nextStep } from './Steps.tsx'
 import classes from './Steps.module.css'
 
 /** First steps on the dashboard, until all are done or the user hides the card: done steps, the next one, a sample checklist. */
-export function DashboardSteps() {
+export function DashboardSteps({ settle }: { settle: () => void }) {
   const [dismissed, dismiss] = useLocalStorage({ key: 'primeirosPassosDispensados', defaultValue: false })
-  const { data } = useQuery({ ...stepsDone, enabled: !dismissed })
+  const { data, isPending } = useQuery({ ...stepsDone, enabled: !dismissed })
+  const known = dismissed || !isPending
+  useLayoutEffect(() => {
+    if (known) settle()
+  }, [known, settle])
   const nivel = useSessao()?.nivel
   const proximo = data ? nextStep(data, nivel) : null
   if (dismissed || !data || proximo === null) return null

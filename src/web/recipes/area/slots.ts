@@ -127,8 +127,8 @@ export interface Slots {
   reparosDoCarro: { codPassagem: number }
   /** On a car's card: the 30-day clock, from 15 days. */
   relogioDoCarro: { codConcessionaria: number; codPassagem: number }
-  /** Customers to call. */
-  tarefasDaAgenda: { codConcessionaria: number }
+  /** Customers to call, over the figures; `settle` tells that it is known whether there are any. */
+  tarefasDaAgenda: { codConcessionaria: number; settle: () => void }
   /** Drawer of an indicator: its formula and the rows that it counts. */
   linhasDoIndicador: {
     filtro: ResolvedFilter
@@ -137,8 +137,8 @@ export interface Slots {
     previous?: number | null
     close: () => void
   }
-  /** Over the dashboard, for users who keep the registers: steps to the first quote, until one was sent. */
-  primeirosPassos: Record<never, never>
+  /** Over the dashboard, for users who keep the registers: steps to the first quote; `settle` tells that it is known whether any is left. */
+  primeirosPassos: { settle: () => void }
   /** Lists of the catalogue, beside the model tree. */
   itensAdicionais: Record<never, never>
   pneus: Record<never, never>

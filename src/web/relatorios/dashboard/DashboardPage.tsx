@@ -12,15 +12,17 @@ import { useRealtime } from '../../core/realtime/realtime.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { useIndicadoresFilter } from '../../recipes/kpi/useIndicadoresFilter.ts'
 import { Place } from '../../recipes/area/Place.tsx'
+import { useSettledSlot } from '../../recipes/area/useSettledSlot.ts'
 import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
 import { useFilters } from '../../recipes/list/filters.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { ListLiveIndicator } from '../../recipes/list/ListLiveIndicator.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { Held } from '../../ui/panels/Held.tsx'
 import { Panels } from '../../ui/panels/Panel.tsx'
 import { Periods } from '../../ui/panels/Periods.tsx'
 import { NowPanel } from './NowPanel.tsx'
-import { downloadDashboard, DASHBOARD_KEY, dashboardNumbers } from './api.ts'
+import { downloadDashboard, DASHBOARD_KEY, dashboardNow, dashboardNumbers } from './api.ts'
 import classes from './Dashboard.module.css'
 import { Figures } from './Figures.tsx'
 import { ConversionByColor, Funnel } from './Funnel.tsx'
@@ -52,6 +54,9 @@ export function DashboardPage() {
   const [filterOpen, drawer] = useDisclosure(false)
   const [linhas, showRows] = useState<Indicador | null>(null)
   const q = useQuery(dashboardNumbers(filtro))
+  const keepsRegisters = nivel === 2 || nivel === -1
+  const [settled, settle] = useSettledSlot('primeirosPassos', keepsRegisters)
+  const waiting = useQuery(dashboardNow(filtro)).isPending
   const exportData = useMutation({ mutationFn: () => downloadDashboard(filtro) })
   const client = useQueryClient()
   const refresh = useThrottledCallback(() => void client.invalidateQueries({ queryKey: DASHBOARD_KEY }), REFRESH_MS)
@@ -74,45 +79,47 @@ export function DashboardPage() {
           />
         }
       >
-        {(nivel === 2 || nivel === -1) && <Place place="primeirosPassos" />}
-        <NowPanel filtro={filtro} />
-        {n?.atraso && (
-          <Alert color="amarelo" role="status">
-            Há {counted(n.atraso.dias, 'dia', 'dias')} de lojas com mudanças ainda não contadas (desde{' '}
-            {formatWhen(n.atraso.desde, fuso, new Date())}): os números chegam em instantes.
-          </Alert>
-        )}
-        {q.isError && !n && <LoadError error={q.error} attempt={() => void q.refetch()} />}
-        <Figures
-          sections={sectionsFor(nivel)}
-          numbers={n}
-          error={q.isError}
-          old={q.isPlaceholderData}
-          showRows={showRows}
-        />
-        <Panels>
-          {n ? (
-            <>
-              <Funnel numbers={n} showRows={showRows} />
-              <ConversionByColor numbers={n} showRows={showRows} />
-            </>
-          ) : (
-            !q.isError && <Skeleton height={240} radius={8} />
+        <Held held={waiting || !settled}>
+          {keepsRegisters && <Place place="primeirosPassos" settle={settle} />}
+          <NowPanel filtro={filtro} />
+          {n?.atraso && (
+            <Alert color="amarelo" role="status">
+              Há {counted(n.atraso.dias, 'dia', 'dias')} de lojas com mudanças ainda não contadas (desde{' '}
+              {formatWhen(n.atraso.desde, fuso, new Date())}): os números chegam em instantes.
+            </Alert>
           )}
-          <Suspense fallback={<Skeleton height={260} radius={8} className={classes.larga} />}>
-            <Trend filtro={filtro} indicador={indicador} modify={(i) => changeIndicador({ indicador: i })} />
-          </Suspense>
-          {filtro.codConcessionaria ? (
-            <Consultores filtro={filtro} indicador={indicador} />
-          ) : (
-            <Ranking
-              filtro={filtro}
-              indicador={indicador}
-              por="loja"
-              choose={(codigo) => modify({ loja: String(codigo) })}
-            />
-          )}
-        </Panels>
+          {q.isError && !n && <LoadError error={q.error} attempt={() => void q.refetch()} />}
+          <Figures
+            sections={sectionsFor(nivel)}
+            numbers={n}
+            error={q.isError}
+            old={q.isPlaceholderData}
+            showRows={showRows}
+          />
+          <Panels>
+            {n ? (
+              <>
+                <Funnel numbers={n} showRows={showRows} />
+                <ConversionByColor numbers={n} showRows={showRows} />
+              </>
+            ) : (
+              !q.isError && <Skeleton height={240} radius={8} />
+            )}
+            <Suspense fallback={<Skeleton height={260} radius={8} className={classes.larga} />}>
+              <Trend filtro={filtro} indicador={indicador} modify={(i) => changeIndicador({ indicador: i })} />
+            </Suspense>
+            {filtro.codConcessionaria ? (
+              <Consultores filtro={filtro} indicador={indicador} />
+            ) : (
+              <Ranking
+                filtro={filtro}
+                indicador={indicador}
+                por="loja"
+                choose={(codigo) => modify({ loja: String(codigo) })}
+              />
+            )}
+          </Panels>
+        </Held>
       </ListPage>
       <FilterDrawer opened={filterOpen} close={drawer.close} fields={campos} filters={filtros} modify={modify} />
       {linhas && (
