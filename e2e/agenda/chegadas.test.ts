@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
-import { fits } from '#tests/browser/page.ts'
+import { expectThumbTargets, fits } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 import { bookableLoja, doorToken } from '#tests/records/booking-page.ts'
 import { api, tokenFor } from '#tests/server/api.ts'
@@ -39,6 +39,7 @@ test('a customer tells before arriving, with a photo and a signature by keyboard
   const { page, close } = await open(null, paths[0] ?? '', { largura: 360 })
   await page.getByRole('heading', { name: 'Conte antes de chegar' }).waitFor()
   await fits(page)
+  await expectThumbTargets(page)
   await expectNoA11yViolations(page)
   await page.getByLabel('O que devemos olhar?').fill('Barulho na roda ao frear')
   await page.getByLabel('Quilometragem').fill('48210')

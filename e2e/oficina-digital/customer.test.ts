@@ -5,7 +5,7 @@ import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { api, tokenFor } from '#tests/server/api.ts'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { latestCodeFor, CPF, sent, choose, createPrecificado } from '#tests/records/orcamentos.ts'
-import { type Opened, fits } from '#tests/browser/page.ts'
+import { type Opened, expectThumbTargets, fits } from '#tests/browser/page.ts'
 import { parsePdf } from '#tests/files/pdf.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 import { transaction } from '../../src/server/core/database/transaction.ts'
@@ -102,6 +102,7 @@ describe('on a 360 px phone', () => {
       await page.getByRole('button', { name: 'Decidir o último' }).waitFor()
       await km.fill('32000')
       await expectNoA11yViolations(page)
+      await expectThumbTargets(page)
       await expectPrecosFit(page)
       await page.getByRole('button', { name: 'Confirmar decisão' }).click()
 
@@ -114,11 +115,13 @@ describe('on a 360 px phone', () => {
       await page.keyboard.press('Enter')
       await page.getByText('✓ Identidade confirmada').waitFor()
       await expectNoA11yViolations(page)
+      await expectThumbTargets(page)
       await sign(page)
 
       await page.getByRole('heading', { name: 'Decisão recebida' }).waitFor()
       await page.getByText('→ Adiado até 32.000 km').waitFor()
       await expectNoA11yViolations(page)
+      await expectThumbTargets(page)
       await fits(page)
       const pdf = await parsePdf(
         await downloaded(page, () => page.getByRole('link', { name: 'Baixar a decisão em PDF' }).click()),

@@ -168,6 +168,25 @@ export async function fits(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
 }
 
+/** Height and width of a control that a thumb hits, in pixels. */
+const TARGET_PX = 44
+
+/** Every control on the page is large enough for a thumb; a box or a circle counts with its label, a link within a sentence does not count. */
+export async function expectThumbTargets(page: Page): Promise<void> {
+  const small = await page.evaluate((least) => {
+    const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')
+    return [...controls].flatMap((e) => {
+      const inText = e.localName === 'a' && getComputedStyle(e).display === 'inline'
+      if (inText || !e.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
+      const target = (e.matches('[type="checkbox"], [type="radio"], [type="file"]') && e.closest('label')) || e
+      const { width, height } = target.getBoundingClientRect()
+      const enough = Math.min(width, height) >= least - 0.5
+      return enough ? [] : [`${e.textContent || e.ariaLabel || e.outerHTML}: ${width} × ${height}`]
+    })
+  }, TARGET_PX)
+  expect(small).toEqual([])
+}
+
 /** Pixels that must stay free right of the last column's text when the table is scrolled to its end. */
 const TABLE_END_PX = 8
 
