@@ -4,7 +4,7 @@ import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { api, getLojas, tokenFor } from '#tests/server/api.ts'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { orcamentoInState } from '#tests/records/orcamentos.ts'
-import { type Opened, fits, goTo } from '#tests/browser/page.ts'
+import { type Opened, expectThumbTargets, fits, goTo } from '#tests/browser/page.ts'
 import { openGerenciar, setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo()
@@ -240,6 +240,7 @@ test('all steps of the staff on a 360 px phone: findings, lines, terms, price by
     .click()
   await page.getByText('salvo agora').waitFor()
   await expectNoA11yViolations(page)
+  await expectThumbTargets(page, 'main')
   await page.getByRole('button', { name: 'Continuar' }).click()
   await page.getByRole('combobox', { name: 'Forma de pagamento' }).fill('Pix')
   await page.keyboard.press('Tab')
@@ -254,6 +255,7 @@ test('all steps of the staff on a 360 px phone: findings, lines, terms, price by
   await expect.poll(() => preco.inputValue()).toMatch(/1\.234,56/)
   await page.getByText('salvo agora').waitFor()
   await fits(page)
+  await expectThumbTargets(page, 'main')
   await page.getByRole('button', { name: 'Concluir preço' }).click()
   await page.getByRole('button', { name: 'Enviar ao cliente' }).click()
   const modal = page.getByRole('dialog', { name: 'Enviar ao cliente' })

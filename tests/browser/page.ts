@@ -172,13 +172,14 @@ export async function fits(page: Page): Promise<void> {
 const TARGET_PX = 44
 
 /** Every control on the page is large enough for a thumb; a box or a circle counts with its label, a link within a sentence does not count. */
-export async function expectThumbTargets(page: Page): Promise<void> {
-  const small = await page.evaluate((least) => {
-    const controls = document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')
+export async function expectThumbTargets(page: Page, within = 'body'): Promise<void> {
+  const small = await page.locator(within).evaluate((place, least) => {
+    const controls = place.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')
     return [...controls].flatMap((e) => {
       const inText = e.localName === 'a' && getComputedStyle(e).display === 'inline'
       if (inText || !e.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
-      const target = (e.matches('[type="checkbox"], [type="radio"], [type="file"]') && e.closest('label')) || e
+      const isBox = e instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(e.type)
+      const target = (isBox && e.labels?.[0]) || e
       const { width, height } = target.getBoundingClientRect()
       const enough = Math.min(width, height) >= least - 0.5
       return enough ? [] : [`${e.textContent || e.ariaLabel || e.outerHTML}: ${width} × ${height}`]
