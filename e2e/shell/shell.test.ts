@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sampleChecklist, getLojas, postChecklist } from '#tests/server/api.ts'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
-import { joinedLoja, goTo } from '#tests/browser/page.ts'
+import { joinedLoja, goTo, screenReady } from '#tests/browser/page.ts'
 import { openGerenciar, setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo()
@@ -356,5 +356,23 @@ test('a menu group unfolds on hover; the title names distributor, product and sc
   // A click right after the hover does not fold it again.
   await group.click()
   expect(await group.getAttribute('aria-expanded')).toBe('true')
+  await close()
+})
+
+test('at the end of a long page the button to the top stands below the last row', async () => {
+  const { page, close } = await open('admin', '/dashboard', { largura: 360 })
+  await page.getByRole('list', { name: /^Aprovado por/ }).waitFor()
+  await screenReady(page)
+  const button = page.getByRole('button', { name: 'Voltar ao topo' })
+  // The button makes its room as it appears; the page is scrolled on to its new end.
+  await expect
+    .poll(async () => {
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)')
+      const [top, end] = await Promise.all([button.boundingBox(), page.locator('main section').last().boundingBox()])
+      return top && end && top.y - end.y - end.height
+    })
+    .toBeGreaterThan(0)
+  await button.click()
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
   await close()
 })

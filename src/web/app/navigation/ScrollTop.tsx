@@ -3,6 +3,7 @@ import { useDebouncedCallback, useReducedMotion, useWindowEvent } from '@mantine
 import { IconArrowUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { cornerBottom } from '../../core/feedback/toast-place.ts'
+import classes from './ScrollTop.module.css'
 
 const APPEARS_PX = 200
 const DURATION_MS = 600
@@ -23,7 +24,10 @@ function goUp(reducedMotion: boolean): void {
   else requestAnimationFrame(step)
 }
 
-/** Button to the top of the page, visible below 200 px of scroll and above any action bar; the scroll takes 600 ms. */
+/**
+ * Button to the top of the page, visible below 200 px of scroll and above any action bar, with room of its own at the page's end; the scroll
+ * takes 600 ms.
+ */
 export function ScrollTop() {
   const reducedMotion = useReducedMotion()
   const [visible, show] = useState(() => window.scrollY > APPEARS_PX)
@@ -35,21 +39,24 @@ export function ScrollTop() {
     placeWhenStill()
   })
   return (
-    <Affix position={{ bottom: base, right: MARGIN_PX }} zIndex={80}>
-      <Transition mounted={visible} transition="fade" duration={150}>
-        {(style) => (
-          <ActionIcon
-            style={style}
-            variant="default"
-            size={SIZE_PX}
-            radius="xl"
-            aria-label="Voltar ao topo"
-            onClick={() => goUp(reducedMotion)}
-          >
-            <IconArrowUp size={20} />
-          </ActionIcon>
-        )}
-      </Transition>
-    </Affix>
+    <>
+      {visible && <div className={classes.room} />}
+      <Affix position={{ bottom: base, right: MARGIN_PX }} zIndex={80}>
+        <Transition mounted={visible} transition="fade" duration={150}>
+          {(style) => (
+            <ActionIcon
+              style={style}
+              variant="default"
+              size={SIZE_PX}
+              radius="xl"
+              aria-label="Voltar ao topo"
+              onClick={() => goUp(reducedMotion)}
+            >
+              <IconArrowUp size={20} />
+            </ActionIcon>
+          )}
+        </Transition>
+      </Affix>
+    </>
   )
 }
