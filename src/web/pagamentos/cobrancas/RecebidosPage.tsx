@@ -1,5 +1,6 @@
-import { Button, Text } from '@mantine/core'
+import { Button, Skeleton, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { IconCashBanknote } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Pagamento } from '#shared/pagamentos/cobrancas.ts'
@@ -19,7 +20,7 @@ import comuns from '../../ui/orcamento/Orcamento.module.css'
 import { originInWords } from '../../ui/pagamento/origins.ts'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
-import { downloadRecebidos, pagamentosQuery } from './api.ts'
+import { downloadRecebidos, pagamentosQuery, unaskedQuery } from './api.ts'
 import { PaymentBadge } from './PaymentBadge.tsx'
 import { Unasked } from './Unasked.tsx'
 
@@ -62,6 +63,8 @@ export function RecebidosPage() {
   const situacao = SITUATIONS.find(([s]) => s === filters.situacao)?.[0]
   const request = { codConcessionaria, busca: filters.busca, de: filters.de, ate: filters.ate, situacao }
   const data = usePages(pagamentosQuery(request))
+  // The list shows when it is known whether payments without a charge stand over it: it would move down while it is read.
+  const waiting = useQuery({ ...unaskedQuery(codConcessionaria), enabled: situacao !== 'SEM_COBRANCA' }).isLoading
   const fields: readonly FilterField<Param>[] = [
     { kind: 'period', label: 'Período' },
     ...campo,
@@ -95,42 +98,46 @@ export function RecebidosPage() {
         }
         summary={situacao !== 'SEM_COBRANCA' && <Unasked codConcessionaria={codConcessionaria} open={detail.open} />}
       >
-        <DataTable
-          id="recebidos"
-          label="Pagamentos recebidos"
-          columns={COLUMNS}
-          data={data}
-          rowKey={(p) => p.codPagamento}
-          open={(p) => detail.open(p.codPagamento)}
-          openKey={detail.codigo}
-          card={(p) => (
-            <div className={comuns.cartao}>
-              <div className={comuns.ponta}>
-                <b>
-                  <Money centavos={p.valor} />
-                </b>
-                <When instant={p.pagoEm} />
+        {waiting ? (
+          <Skeleton height={440} radius={8} />
+        ) : (
+          <DataTable
+            id="recebidos"
+            label="Pagamentos recebidos"
+            columns={COLUMNS}
+            data={data}
+            rowKey={(p) => p.codPagamento}
+            open={(p) => detail.open(p.codPagamento)}
+            openKey={detail.codigo}
+            card={(p) => (
+              <div className={comuns.cartao}>
+                <div className={comuns.ponta}>
+                  <b>
+                    <Money centavos={p.valor} />
+                  </b>
+                  <When instant={p.pagoEm} />
+                </div>
+                <div className={comuns.ponta}>
+                  <PaymentBadge pagamento={p} />
+                  <Text c="dimmed" size="sm" truncate>
+                    {originInWords(p)}
+                  </Text>
+                </div>
               </div>
-              <div className={comuns.ponta}>
-                <PaymentBadge pagamento={p} />
-                <Text c="dimmed" size="sm" truncate>
-                  {originInWords(p)}
-                </Text>
-              </div>
-            </div>
-          )}
-          empty={
-            NAMES.some((n) => filters[n] !== undefined) ? (
-              <NoMatches title="Nenhum pagamento com estes filtros" clear={() => modify(CLEARED)} />
-            ) : (
-              <EmptyState
-                title="Nada recebido ainda"
-                text="Aqui entra cada Pix que o banco avisa e cada pagamento anotado à mão, para conferir com o extrato."
-                icon={<IconCashBanknote size={26} stroke={1.5} />}
-              />
-            )
-          }
-        />
+            )}
+            empty={
+              NAMES.some((n) => filters[n] !== undefined) ? (
+                <NoMatches title="Nenhum pagamento com estes filtros" clear={() => modify(CLEARED)} />
+              ) : (
+                <EmptyState
+                  title="Nada recebido ainda"
+                  text="Aqui entra cada Pix que o banco avisa e cada pagamento anotado à mão, para conferir com o extrato."
+                  icon={<IconCashBanknote size={26} stroke={1.5} />}
+                />
+              )
+            }
+          />
+        )}
       </ListPage>
       <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />
       {everOpened && (
