@@ -72,7 +72,12 @@ test('the dashboard filters by store, a figure shows its formula and rows, and t
 
 test.each([
   // The parts at the head of each page: first steps that are left, customers to call, money to assign. Their answer comes last.
-  { path: '/dashboard', head: /^Primeiros passos$/, late: '**/api/primeiros-passos', figures: '/api/dashboard/numeros' },
+  {
+    path: '/dashboard',
+    head: /^Primeiros passos$/,
+    late: '**/api/primeiros-passos',
+    figures: '/api/dashboard/numeros',
+  },
   {
     path: '/agenda-virtual/dashboard',
     head: /^Clientes a procurar/,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { getLojas } from '#tests/server/api.ts'
+import { bookingLoja, getLojas } from '#tests/server/api.ts'
 import { orcamentoInState } from '#tests/records/orcamentos.ts'
-import { goTo } from '#tests/browser/page.ts'
+import { expectThumbTargets, goTo, live } from '#tests/browser/page.ts'
 import { openGerenciar, setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo()
@@ -86,5 +86,17 @@ test('recovery lines are filtered by colour from their bars, and several are off
   await page.getByText('2 escolhidas').waitFor()
   await page.getByRole('button', { name: /^Oferecer de novo/ }).click()
   await page.getByText(/novas ofertas abertas|Nova oferta .* aberta/).waitFor()
+  await close()
+})
+
+test('on a phone every control of the boards of cars and of arrivals has a thumb’s height', async () => {
+  const loja = await bookingLoja(demo())
+  const { page, close } = await product.resume('gestor', '/agenda-virtual/veiculos', { loja, largura: 360 })
+  await page.getByRole('list', { name: 'Esperados hoje' }).waitFor()
+  await expectThumbTargets(page, 'main')
+  await goTo(page, '/agenda-virtual/consultores')
+  await page.getByRole('button', { name: /^Não vieram/ }).waitFor()
+  await live(page)
+  await expectThumbTargets(page, 'main')
   await close()
 })

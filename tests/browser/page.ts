@@ -171,7 +171,10 @@ export async function fits(page: Page): Promise<void> {
 /** Height and width of a control that a thumb hits, in pixels. */
 const TARGET_PX = 44
 
-/** Every control on the page is large enough for a thumb; a box or a circle counts with its label, a link within a sentence does not count. */
+/**
+ * Every control on the page is large enough for a thumb. A box or a circle counts with its label, a mark with the `::after` that reaches over
+ * it; a link within a sentence does not count.
+ */
 export async function expectThumbTargets(page: Page, within = 'body'): Promise<void> {
   const small = await page.locator(within).evaluate((place, least) => {
     const controls = place.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary')
@@ -181,7 +184,9 @@ export async function expectThumbTargets(page: Page, within = 'body'): Promise<v
       const isBox = e instanceof HTMLInputElement && ['checkbox', 'radio', 'file'].includes(e.type)
       const target = (isBox && e.labels?.[0]) || e
       const { width, height } = target.getBoundingClientRect()
-      const enough = Math.min(width, height) >= least - 0.5
+      const over = getComputedStyle(e, '::after')
+      const reach = over.position === 'absolute' ? Number.parseFloat(over.height) || 0 : 0
+      const enough = Math.min(width, Math.max(height, reach)) >= least - 0.5
       return enough ? [] : [`${e.textContent || e.ariaLabel || e.outerHTML}: ${width} × ${height}`]
     })
   }, TARGET_PX)
