@@ -4,7 +4,7 @@ import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { api, getLojas, tokenFor } from '#tests/server/api.ts'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { orcamentoInState } from '#tests/records/orcamentos.ts'
-import { type Opened, expectThumbTargets, fits, goTo } from '#tests/browser/page.ts'
+import { type Opened, expectThumbTargets, fits, goTo, resizeTo } from '#tests/browser/page.ts'
 import { openGerenciar, setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo()
@@ -67,6 +67,36 @@ test('a discount beyond the user’s authority waits for a superior, who approve
   await modal.getByRole('button', { name: 'Enviar', exact: true }).click()
   await modal.getByLabel(/Link do cliente · versão 1/).waitFor()
   for (const p of [consultor, admin]) await p.close()
+})
+
+test('a price of a million is whole in the price grid, beside the menu too', async () => {
+  const o = await orcamentoInState(demo(), 'AGUARDANDO_PRECO', 'MIL1A23', 'Mila Torres')
+  const { page, close } = await precificar('consultor', o)
+  for (const [column, valor] of [
+    ['Custo unitário', '812.345,67'],
+    ['Preço unitário', '1.234.567,89'],
+  ] as const) {
+    await page
+      .getByRole('textbox', { name: new RegExp(`^${column} de`) })
+      .first()
+      .fill(valor)
+    await page.keyboard.press('Tab')
+  }
+  await page.getByText('R$ 1.234.567,89').first().waitFor()
+  for (const width of [1440, 1280, 1130]) {
+    await resizeTo(page, width)
+    // Sideways nothing is hidden: neither of the grid, nor of the field, nor of a total.
+    const grid = page.getByRole('region', { name: 'Grade de preços' })
+    const hidden = () =>
+      grid.evaluate((g) =>
+        [g, ...g.querySelectorAll('input, th, td')].flatMap((e) =>
+          e.scrollWidth > e.clientWidth ? e.textContent || e.ariaLabel : [],
+        ),
+      )
+    await expect.poll(hidden).toEqual([])
+  }
+  await page.getByText('salvo agora').waitFor()
+  await close()
 })
 
 test('two people price one quote: the second sees both versions, and a user’s own later saves work', async () => {

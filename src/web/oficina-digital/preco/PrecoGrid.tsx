@@ -45,10 +45,18 @@ type Cell = Pick<Parameters<typeof GridCell>[0], 'errors' | 'editavel' | 'modify
   earlier: ReadonlyMap<number, number>
 }
 
+/** Widths in px of the columns of figures up to the last: from a laptop on, a price of R$ 1.234.567,89 is whole. */
+const WIDTHS = {
+  tablet: [84, 84, 112, 72, 128],
+  laptop: [94, 116, 120, 84, 128],
+  desktop: [104, 120, 120, 104, 138, 78],
+} as const
+
 /** Costs, prices and discounts of all parts and labour, with the keyboard control of a spreadsheet; cards on phones. */
 export function PrecoGrid({ linhas, errors, editavel, modify, codConcessionaria, earlier, alcada }: Props) {
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
-  const media = useMediaQuery('(max-width: 1120px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const media = useMediaQuery('(max-width: 1340px)', undefined, { getInitialValueInEffect: false }) ?? false
+  const tablet = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false }) ?? false
   const grid = useRef<HTMLDivElement>(null)
   const hotkeys = useGridHotkeys(grid, (text, linha, column) => {
     const r = paste(linhas, text, linha, column)
@@ -95,7 +103,7 @@ export function PrecoGrid({ linhas, errors, editavel, modify, codConcessionaria,
             <colgroup>
               {!media && <col style={{ width: 110 }} />}
               <col />
-              {(media ? [94, 84, 104, 78, 100] : [104, 112, 112, 104, 118, 78]).map((px, i) => (
+              {(tablet ? WIDTHS.tablet : media ? WIDTHS.laptop : WIDTHS.desktop).map((px, i) => (
                 // oxlint-disable-next-line react/no-array-index-key -- columns have no id but their position
                 <col key={i} style={{ width: px }} />
               ))}
