@@ -215,6 +215,12 @@ test('on a phone: the staff records the answer, starts the work, opens a complem
   await page.getByRole('button', { name: 'Conferir a linha do tempo' }).click()
   await page.getByText(/Íntegra:/).waitFor()
   await expectNoA11yViolations(page)
+
+  // On a desk the list names the car of the complementary quote beside its mark.
+  await resizeTo(page, 1440)
+  await goTo(page, '/oficina-digital/historico?busca=FON1A23')
+  const car = page.getByRole('row').filter({ hasText: 'complementar' }).getByText('Pulse Audace · 2024')
+  await expect.poll(async () => (await car.boundingBox())?.width).toBeGreaterThan(100)
   await close()
 })
 

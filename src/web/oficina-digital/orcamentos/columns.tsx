@@ -17,7 +17,10 @@ import classes from './Orcamentos.module.css'
 function Veiculo({ orcamento: o }: { orcamento: OrcamentoSummary }) {
   const recent = useIsHighlighted(o.codOrcamento)
   return (
-    <span className={recent ? `${classes.veiculo} ${classes.recente}` : classes.veiculo}>
+    <span
+      className={recent ? `${classes.veiculo} ${classes.recente}` : classes.veiculo}
+      data-marcado={TYPE_LABELS[o.tipo] ? true : undefined}
+    >
       <span className={classes.placa}>
         <Placa placa={o.placa} chassi={o.chassi} />
       </span>
