@@ -3,12 +3,13 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { LANDING } from '#shared/core/screen-access.ts'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
-import { expectFitsAllWidths, newPage } from '#tests/browser/page.ts'
+import { expectFitsAllWidths, goTo, newPage } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 import { CLIENT, openIdentityProvider, type IdentityProvider } from '#tests/records/identity-provider.ts'
 import { OUTBOUND } from '#tests/records/provider-world.ts'
+import { transaction } from '../../src/server/core/database/transaction.ts'
 
-const { browser, url, open } = setUpDemo({ environment: OUTBOUND })
+const { browser, demo, url, open } = setUpDemo({ environment: OUTBOUND })
 let idp: IdentityProvider
 beforeAll(async () => {
   idp = await openIdentityProvider()
@@ -81,6 +82,33 @@ test('the login page asks for the login first, and the provider brings the perso
   await page.reload()
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   expect(new URL(page.url()).pathname).toBe('/historico-checklist')
+  await close({ altered: true })
+})
+
+test('who enters by the provider alone confirms there in another tab, and the act goes on', async () => {
+  const db = demo().server.services.db
+  const withoutPassword = (senhaHash: string | null) =>
+    transaction(db, 'sistema', async (tx) => {
+      const had = await tx.selectFrom('usuario').select('senhaHash').where('email', '=', CONSULTOR).executeTakeFirst()
+      await tx.updateTable('usuario').set({ senhaHash }).where('email', '=', CONSULTOR).execute()
+      return had?.senhaHash ?? null
+    })
+  const { page, close } = await newPage(browser())
+  await firstField(page, CONSULTOR)
+  await page.getByRole('button', { name: 'Entrar com Conta da rede' }).click()
+  await page.waitForURL(`${url()}${LANDING[3].primeira}*`)
+  const before = await withoutPassword(null)
+  const address = new URL(page.url())
+  address.searchParams.set('conta', '1')
+  await goTo(page, address.pathname + address.search)
+  await page.getByRole('button', { name: 'Usar um aplicativo' }).click()
+  const who = page.getByRole('dialog', { name: 'Confirme que é você' })
+  await who.getByText('Entre de novo no provedor da sua empresa').waitFor()
+  await expectNoA11yViolations(page)
+  await who.getByRole('button', { name: 'Confirmar no provedor' }).click()
+  await who.waitFor({ state: 'detached' })
+  await page.getByRole('dialog', { name: 'Aplicativo de códigos' }).locator('code').waitFor()
+  await withoutPassword(before)
   await close({ altered: true })
 })
 

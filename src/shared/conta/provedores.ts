@@ -100,6 +100,15 @@ export const provedores = {
     params: target,
     response: provider,
   }),
+  confirmarPeloProvedor: endpoint({
+    method: 'POST',
+    path: 'conta/seguranca/confirmar/provedor',
+    acesso: 'autenticado',
+    porMinuto: 20,
+    segredo: true,
+    resumo: 'Começar a confirmar quem está aí pelo provedor: o endereço para onde ir, em outra aba',
+    response: z.object({ url: z.string() }),
+  }),
   removerProvedor: endpoint({
     method: 'DELETE',
     path: 'seguranca/provedores/:codProvedor',

@@ -50,8 +50,8 @@ export interface Endpoint {
    */
   readonly semAuditoria?: true
   /**
-   * A dangerous act: its person proves again who is there, by a second factor or, who has none, by the password, unless they did within the
-   * last ten minutes. Refused with 403 `confirme-quem-e`.
+   * A dangerous act: its person proves again who is there, by a second factor; who has none, by the password; who has neither, by the
+   * provider. Refused with 403 `confirme-quem-e` unless they did within the last ten minutes.
    */
   readonly confirma?: true
   /** Rate limit in requests per minute and IP address, when it differs from the general one. */

@@ -23,6 +23,11 @@ export const ENTRY_ERRORS = {
     'O seu e-mail é de outro provedor de identidade da empresa. Volte e entre por ele, ou peça ajuda ao administrador do sistema.',
   'nivel-sem-ligacao':
     'Quem tem o nível Desenvolvimento não se liga a um provedor só pelo e-mail. Entre com a chave de acesso ou a senha; sem elas, fale com outro administrador do sistema.',
+  'sem-hora':
+    'O provedor de identidade não diz quando você entrou nele, e por isso não confirma que é você. Peça ao administrador do sistema que inclua auth_time na resposta do provedor.',
+  'entrada-antiga':
+    'O provedor de identidade não pediu que você entrasse de novo. Saia dele, volte para a outra aba e confirme outra vez.',
+  'outra-pessoa': 'Você entrou no provedor com a conta de outra pessoa. Volte para a outra aba e confirme com a sua.',
   emergencia: 'Esta é uma conta de emergência: ela entra só com a própria senha.',
 } as const
 export type EntryError = keyof typeof ENTRY_ERRORS

@@ -8,6 +8,7 @@ import { todayIn } from '#shared/rules/dates.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { decryptSecret, encryptSecret } from '../../core/secrets/secret-vault.ts'
 import { hashOf } from '../../core/tenancy/session.ts'
+import { CONFIRMED_MINUTES } from '../../core/tenancy/step-up.ts'
 
 interface Person {
   codDistribuidor: number
@@ -41,6 +42,22 @@ export async function forgetConfirmations(tx: Tx, { codDistribuidor, codUsuario 
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
     .execute()
+}
+
+/** Opens dangerous acts to a sign-in for the next minutes; returns until when. */
+export async function keepConfirmation(
+  tx: Tx,
+  { codDistribuidor, codUsuario, familia }: Person & { familia: string },
+): Promise<string> {
+  const r = await sql<{
+    ate: string
+  }>`insert into sessao_prova (cod_distribuidor, familia, cod_usuario, metodo, confirmada_em)
+    values (${codDistribuidor}, ${familia}::uuid, ${codUsuario}, 'SENHA', now())
+    on conflict (cod_distribuidor, familia) do update set confirmada_em = now()
+    returning confirmada_em + make_interval(mins => ${CONFIRMED_MINUTES}) as ate`.execute(tx)
+  const [row] = r.rows
+  if (!row) throw new Error('the confirmation was not kept')
+  return row.ate
 }
 
 export interface Rule {

@@ -2,20 +2,21 @@ import { sql } from 'kysely'
 import type { entradaOidc } from '#shared/conta/provedores.ts'
 import { ENTRY_ERRORS } from '#shared/rules/entry-errors.ts'
 import { transaction } from '../../core/database/transaction.ts'
-import { conflict, notFound, unauthorized } from '../../core/http/errors.ts'
+import { notFound, unauthorized } from '../../core/http/errors.ts'
 import type { Bytes, Handlers } from '../../core/http/serve.ts'
-import { logCall } from '../../core/outbound/integration-log.ts'
 import { hashOf } from '../../core/tenancy/session.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
-import { openSessao, originOf, type Entry } from '../nucleo/enter.ts'
+import { openSessao, type Entry } from '../nucleo/enter.ts'
 import { factorsOf, hasFactor } from '../nucleo/factors.ts'
 import { arePasswordsAllowed } from '../nucleo/password-policy.ts'
 import { methodsOf, secondHalfOf } from '../nucleo/second-half.ts'
-import { recordAccess } from '../nucleo/sessoes.ts'
 import { endByProvider } from './back-channel.ts'
-import { beginJourney, takeJourney } from './journey.ts'
+import { begin } from './begin.ts'
+import { confirmationPage, confirmBy } from './confirm.ts'
+import { takeJourney, type Confirming } from './journey.ts'
+import { noteProvider, noteRefusal } from './notes.ts'
 import { personOf } from './person.ts'
-import { EntryRefusal, exchange, reasonOf, refusalOf, type Claims } from './provider.ts'
+import { EntryRefusal, exchange, type Claims } from './provider.ts'
 import { readProvider, returnUrl, type Provider } from './queries.ts'
 
 /** Cookie of a sign-in that came back from a provider and waits for our second factor. */
@@ -31,51 +32,61 @@ function redirect({ reply, tenant }: Entry, path: string): Bytes {
   return { tipo: 'text/html', corpo: Buffer.alloc(0) }
 }
 
-/** Keeps why a provider did not serve, for whoever administers it; null once it served. */
-async function noteProvider({ services, tenant, reply }: Entry, codProvedor: number, erro: string | null) {
-  const { codDistribuidor } = tenant
-  await transaction(services.db, 'sistema', async (tx) => {
-    await tx
-      .updateTable('provedorOidc')
-      .set(erro === null ? { erro: null, erroEm: null } : { erro: erro.slice(0, 500), erroEm: sql`now()` })
-      .where('codDistribuidor', '=', codDistribuidor)
-      .where('codProvedor', '=', codProvedor)
-      .$if(erro === null, (q) => q.where('erro', 'is not', null))
-      .execute()
-    await logCall(tx, {
-      codDistribuidor,
-      codConcessionaria: null,
-      sistema: 'OIDC',
-      operacao: 'entrada pelo provedor',
-      status: erro === null ? 200 : null,
-      duracaoMs: Math.round(reply.elapsedTime),
-      pedido: '',
-      resposta: '',
-      correlacao: `provedor:${codProvedor}`,
-      erro,
-    })
-  })
-}
-
 const provesFactor = (p: Provider, { amr }: Claims): boolean => p.segundoFator || amr.includes('mfa')
 
-/** The way back: from the answer of the provider to an open session, or to what is still missing. Returns where to go. */
-async function comeBack(c: Entry, codProvedor: number): Promise<string> {
-  const { services, tenant, req, reply } = c
-  const { codDistribuidor } = tenant
+/** Takes the begun way that an answer belongs to, once. */
+async function begunWay({ services, tenant, req }: Entry, codProvedor: number) {
+  const state = new URLSearchParams(req.url.split('?').slice(1).join('?')).get('state') ?? ''
+  const journey = await transaction(services.db, 'sistema', (tx) =>
+    takeJourney(tx, tenant, req, { codProvedor, state }),
+  )
+  if (!journey) throw new EntryRefusal('entrada-vencida')
+  return { ...journey, state }
+}
+type Begun = Awaited<ReturnType<typeof begunWay>>
+
+/** What the provider says of whoever comes back from it. */
+async function answerOf({ services, tenant, req }: Entry, codProvedor: number, journey: Begun) {
   const url = new URL(returnUrl(tenant, codProvedor))
   url.search = req.url.split('?').slice(1).join('?')
-  const state = url.searchParams.get('state') ?? ''
-  const { journey, provider } = await transaction(services.db, 'sistema', async (tx) => ({
-    journey: await takeJourney(tx, tenant, req, { codProvedor, state }),
-    provider: await readProvider(tx, codDistribuidor, codProvedor),
-  }))
-  if (!journey) throw new EntryRefusal('entrada-vencida')
+  const provider = await transaction(services.db, 'sistema', (tx) =>
+    readProvider(tx, tenant.codDistribuidor, codProvedor),
+  )
   if (!provider?.ativo) throw new EntryRefusal('provedor-desligado')
-  const claims = await exchange(services, provider, url, { ...journey, state })
+  const claims = await exchange(services, provider, url, journey)
   // Asked for, and demanded: a provider may answer with less than it was asked.
   if (provider.acr !== null && !provider.acr.split(' ').includes(claims.acr ?? ''))
     throw new EntryRefusal('confirmacao-fraca')
+  return { provider, claims }
+}
+
+/** The way back to a page that waits for its person to be proven anew. Returns what this tab shows. */
+async function comeBackConfirmed(
+  c: Entry,
+  codProvedor: number,
+  journey: Begun,
+  confirming: Confirming,
+): Promise<Bytes> {
+  const { services, tenant, reply } = c
+  reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer')
+  try {
+    const { claims } = await answerOf(c, codProvedor, journey)
+    const answer = { codDistribuidor: tenant.codDistribuidor, codProvedor, claims, beganAt: journey.beganAt }
+    await transaction(services.db, 'sistema', (tx) => confirmBy(tx, answer, confirming))
+    await noteProvider(c, codProvedor, null)
+    return confirmationPage(null)
+  } catch (e) {
+    if (!(e instanceof EntryRefusal)) throw e
+    await noteRefusal(c, codProvedor, e)
+    return confirmationPage(ENTRY_ERRORS[e.code])
+  }
+}
+
+/** The way back: from the answer of the provider to an open session, or to what is still missing. Returns where to go. */
+async function comeBack(c: Entry, codProvedor: number, journey: Begun): Promise<string> {
+  const { services, tenant, reply } = c
+  const { codDistribuidor } = tenant
+  const { provider, claims } = await answerOf(c, codProvedor, journey)
   const byProvider = { codProvedor, sid: claims.sid }
   const { u, pedido } = await transaction(services.db, 'sistema', async (tx) => {
     const person = await personOf(tx, { codDistribuidor, provider, claims })
@@ -107,26 +118,6 @@ async function comeBack(c: Entry, codProvedor: number): Promise<string> {
   return journey.destino
 }
 
-/** Tells the administrator's log and the provider's record why an entry failed. */
-async function noteRefusal(c: Entry, codProvedor: number, refusal: EntryRefusal): Promise<void> {
-  c.req.log.warn({ err: refusal }, 'sign-in by a provider')
-  if (refusal.code === 'provedor-fora' || refusal.code === 'resposta-invalida')
-    await noteProvider(c, codProvedor, `${ENTRY_ERRORS[refusal.code]} (${reasonOf(refusal)})`)
-  await transaction(
-    c.services.db,
-    'sistema',
-    (tx) =>
-      recordAccess(
-        tx,
-        c.tenant.codDistribuidor,
-        null,
-        'login-recusado',
-        originOf(c.req, `provedor ${codProvedor}: ${refusal.code}`),
-      ),
-    { codDistribuidor: c.tenant.codDistribuidor },
-  )
-}
-
 export const routes: Handlers<typeof entradaOidc> = {
   async comoEntrar({ services, tenant, body }) {
     const { codDistribuidor } = tenant
@@ -155,19 +146,17 @@ export const routes: Handlers<typeof entradaOidc> = {
     )
     if (!provider?.ativo) throw notFound('Este provedor não está em uso aqui')
     const wanted = { login: body.login, destino: body.destino, lembrar: body.rememberme }
-    try {
-      return { url: await beginJourney(services, tenant, provider, wanted, c) }
-    } catch (e) {
-      const refusal = refusalOf(e)
-      await noteRefusal(c, params.codProvedor, refusal)
-      throw conflict(refusal.code, ENTRY_ERRORS[refusal.code])
-    }
+    return { url: await begin(c, provider, wanted) }
   },
 
   async voltaDoProvedor(c) {
     const { codProvedor } = c.params
     try {
-      return redirect(c, await comeBack(c, codProvedor))
+      const journey = await begunWay(c, codProvedor)
+      const { codUsuario, familia } = journey
+      if (codUsuario !== null && familia !== null)
+        return await comeBackConfirmed(c, codProvedor, journey, { codUsuario, familia })
+      return redirect(c, await comeBack(c, codProvedor, journey))
     } catch (e) {
       if (!(e instanceof EntryRefusal)) throw e
       await noteRefusal(c, codProvedor, e)

@@ -31,18 +31,26 @@ function browserSecret(tenant: Tenant, req: FastifyRequest, reply: FastifyReply)
   return secret
 }
 
-interface Wanted {
+/** An open sign-in whose person is to be proven anew. */
+export interface Confirming {
+  codUsuario: number
+  familia: string
+}
+
+export interface Wanted {
   login: string
   destino: string
   lembrar: boolean
+  /** Proves the person of a sign-in anew, and opens none. */
+  confirming?: Confirming
 }
 
-/** Begins a sign-in by a provider: keeps what its answer must hold, and returns the address to go to. Throws what the library throws. */
+/** Begins a way to a provider: keeps what its answer must hold, and returns the address to go to. Throws what the library throws. */
 export async function beginJourney(
   services: Services,
   tenant: Tenant,
   p: Provider,
-  { login, destino, lembrar }: Wanted,
+  { login, destino, lembrar, confirming }: Wanted,
   { req, reply }: { req: FastifyRequest; reply: FastifyReply },
 ): Promise<string> {
   const config = await discover(services, p)
@@ -61,6 +69,7 @@ export async function beginJourney(
         verificador,
         destino: ownPath(destino),
         lembrar,
+        ...confirming,
         expiraEm: sql`now() + make_interval(mins => ${MINUTES})`,
       })
       .execute(),
@@ -74,6 +83,7 @@ export async function beginJourney(
     code_challenge_method: 'S256',
     ...(login.includes('@') && { login_hint: login }),
     ...(p.acr && { acr_values: p.acr }),
+    ...(confirming && { prompt: 'login', max_age: '0' }),
   }).href
 }
 
@@ -91,7 +101,15 @@ export async function takeJourney(
     .where('navegadorHash', '=', hashOf(req.cookies[browserCookie(tenant)] ?? ''))
     .where('codProvedor', '=', codProvedor)
     .where('expiraEm', '>', sql<string>`now()`)
-    .returning(['nonce', 'verificador', 'destino', 'lembrar'])
+    .returning([
+      'nonce',
+      'verificador',
+      'destino',
+      'lembrar',
+      'familia',
+      'codUsuario',
+      sql<number>`extract(epoch from expira_em)::float8 - ${MINUTES * 60}`.as('beganAt'),
+    ])
     .executeTakeFirst()
 }
 

@@ -18,7 +18,7 @@ type Needed = Pick<Services, 'env' | 'segredo'>
 
 const TIMEOUT_S = 10
 /** Clocks of other machines differ; more than this is refused. */
-const CLOCK_TOLERANCE_S = 60
+export const CLOCK_TOLERANCE_S = 60
 
 /** `fetch` by way of the guard of outbound calls: only allowed hosts, never a private address unless allowed, no redirects. */
 export function guardedFetch({ env }: Pick<Services, 'env'>): oidc.CustomFetch {

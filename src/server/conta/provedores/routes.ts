@@ -1,14 +1,19 @@
 import { sql } from 'kysely'
 import type { provedores } from '#shared/conta/provedores.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { transaction } from '../../core/database/transaction.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { encryptSecret } from '../../core/secrets/secret-vault.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
+import { confirmationOf } from '../../core/tenancy/step-up.ts'
 import type { OidcProvider } from '#shared/conta/provedores.ts'
 import { requireKnownFilters, saveMap } from '../nucleo/access-map.ts'
+import { callerOf } from '../nucleo/caller.ts'
 import { arePasswordsAllowed } from '../nucleo/password-policy.ts'
 import { endFamily } from '../nucleo/sessoes.ts'
+import { providerToConfirm } from './confirm.ts'
+import { begin } from './begin.ts'
 import { getPolicy, savePolicy } from './policy.ts'
 import { discover, reasonOf } from './provider.ts'
 import { getProvedor, hasServed, listProvedores, readProvider } from './queries.ts'
@@ -135,6 +140,28 @@ export const routes: Handlers<typeof provedores> = {
           .execute()
         return getProvedor(c, codProvedor)
       }
+    },
+  },
+
+  confirmarPeloProvedor: {
+    async prepare({ services, tenant, read, req, reply }) {
+      const { who, login } = await read(async (c) => ({
+        who: { codUsuario: c.sessao.codUsuario, familia: c.sessao.familia },
+        login: (await callerOf(c)).email,
+      }))
+      const { provider, metodos, pin } = await transaction(services.db, 'sistema', async (tx) => ({
+        provider: await providerToConfirm(tx, tenant.codDistribuidor, who),
+        ...(await confirmationOf(tx, tenant.codDistribuidor, who)),
+      }))
+      if (!provider || pin || !metodos.includes('PROVEDOR'))
+        throw conflict('outra-forma', 'Confirme que é você de outra forma: feche este aviso e repita o ato.')
+      const url = await begin({ services, tenant, req, reply }, provider, {
+        login,
+        destino: '/',
+        lembrar: false,
+        confirming: who,
+      })
+      return async () => ({ url })
     },
   },
 

@@ -15,6 +15,7 @@ export const samples: Samples<typeof provedores & typeof entradaOidc> = {
   criarProvedor: { withoutTarget: 'ato', body: () => data },
   alterarProvedor: { ...ofProvider, body: () => ({ ...data, nome: 'Entra ID da rede', versao: 1 }) },
   testarProvedor: ofProvider,
+  confirmarPeloProvedor: { withoutTarget: 'ato' },
   removerProvedor: ofProvider,
   getPoliticaDeEntrada: { withoutTarget: 'lista' },
   gravarPoliticaDeEntrada: {

@@ -46,19 +46,6 @@ export async function getMySecurity(c: SignedInCtx): Promise<MySecurity> {
   }
 }
 
-/** Opens dangerous acts to this sign-in for the next minutes. */
-export async function confirmSessao(c: SignedInCtx): Promise<string> {
-  const r = await sql<{
-    ate: string
-  }>`insert into sessao_prova (cod_distribuidor, familia, cod_usuario, metodo, confirmada_em)
-    values (${c.tenant.codDistribuidor}, ${c.sessao.familia}::uuid, ${c.sessao.codUsuario}, 'SENHA', now())
-    on conflict (cod_distribuidor, familia) do update set confirmada_em = now()
-    returning confirmada_em + make_interval(mins => ${CONFIRMED_MINUTES}) as ate`.execute(c.tx)
-  const [row] = r.rows
-  if (!row) throw new Error('the confirmation was not kept')
-  return row.ate
-}
-
 /** The rule of each level, with how many people have a factor. */
 export async function listRules(c: Ctx): Promise<RuleOfLevel[]> {
   const r = await sql<{

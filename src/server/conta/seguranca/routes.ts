@@ -14,6 +14,7 @@ import {
   factorsOf,
   forgetConfirmations,
   hasFactor,
+  keepConfirmation,
   newRecoveryCodes,
   newTotpFor,
   removeTotp,
@@ -30,7 +31,7 @@ import {
 import { mayUsePassword } from '../nucleo/password-policy.ts'
 import { keepPending, tryPending, usePending } from '../nucleo/pending.ts'
 import { lockUsuario } from '../nucleo/sessoes.ts'
-import { confirmSessao, getMySecurity, me } from './queries.ts'
+import { getMySecurity, me } from './queries.ts'
 
 const notProven = () =>
   new AppError(422, 'nao-confirmado', 'Não foi possível confirmar que é você. Confira e tente de novo.')
@@ -165,7 +166,7 @@ export const routes: Handlers<typeof seguranca> = {
         if (body.metodo === 'TOTP' && !(await useTotp(c.tx, services.segredo, me(c), body.codigo))) throw notProven()
         if (body.metodo === 'PASSKEY' && !(await proveAgain(c, body))) throw notProven()
         await forgetAttempts(c.tx, { codDistribuidor: tenant.codDistribuidor, email: factorAccount(u.email) })
-        return { confirmadoAte: await confirmSessao(c) }
+        return { confirmadoAte: await keepConfirmation(c.tx, { ...me(c), familia: c.sessao.familia }) }
       }
     },
   },

@@ -854,9 +854,11 @@ export interface DmsMapa {
 export interface EntradaOidc {
   codDistribuidor: number;
   codProvedor: number;
+  codUsuario: number | null;
   destino: Generated<string>;
   estadoHash: string;
   expiraEm: string;
+  familia: string | null;
   lembrar: Generated<boolean>;
   navegadorHash: string;
   nonce: string;
@@ -1826,6 +1828,7 @@ export interface Mensagem {
   modelo: Json | null;
   numeroVersao: number | null;
   proximaEm: Generated<string>;
+  rastro: string | null;
   tentativas: Generated<number>;
 }
 
@@ -3118,6 +3121,7 @@ export interface WebhookEntrega {
   evento: string;
   id: string;
   proximaEm: Generated<string>;
+  rastro: string | null;
   status: number | null;
   tentativas: Generated<number>;
 }

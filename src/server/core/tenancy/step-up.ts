@@ -9,9 +9,8 @@ import type { Tenant } from './tenant.ts'
 /** How long a confirmation opens dangerous acts, in minutes. */
 export const CONFIRMED_MINUTES = 10
 
-/** The ways in which a person can confirm now; the password alone for whoever has no factor. */
 export interface ConfirmationWanted {
-  metodos: ('TOTP' | 'PASSKEY' | 'SENHA')[]
+  metodos: ('TOTP' | 'PASSKEY' | 'SENHA' | 'PROVEDOR')[]
 }
 
 const pinIsNotEnough = () =>
@@ -33,29 +32,58 @@ export async function requireWholeEntry(tx: Tx, { codDistribuidor }: Tenant, { f
   if (byPin) throw pinIsNotEnough()
 }
 
+interface Confirmation extends ConfirmationWanted {
+  /** Whether the sign-in was confirmed within the last minutes. */
+  confirmada: boolean
+  pin: boolean
+}
+
+/** How a person can confirm now, and whether they did: by their factors; by the password, who has none; by the provider, who has neither. */
+export async function confirmationOf(
+  tx: Tx,
+  codDistribuidor: number,
+  { codUsuario, familia }: Pick<Sessao, 'codUsuario' | 'familia'>,
+): Promise<Confirmation> {
+  const r = await sql<{
+    totp: boolean
+    passkey: boolean
+    senha: boolean
+    provedor: boolean
+    confirmada: boolean
+    pin: boolean
+  }>`select
+      exists (select from segundo_fator where cod_distribuidor = ${codDistribuidor} and cod_usuario = ${codUsuario} and confirmado_em is not null) as totp,
+      exists (select from passkey where cod_distribuidor = ${codDistribuidor} and cod_usuario = ${codUsuario}) as passkey,
+      exists (select from usuario u join distribuidor d using (cod_distribuidor) where u.cod_distribuidor = ${codDistribuidor} and u.cod_usuario = ${codUsuario}
+        and u.senha_hash is not null and (d.senha_permitida or u.emergencia)) as senha,
+      exists (select from identidade_externa i join provedor_oidc p using (cod_distribuidor, cod_provedor)
+        where i.cod_distribuidor = ${codDistribuidor} and i.cod_usuario = ${codUsuario} and p.ativo) as provedor,
+      exists (select from sessao_prova where cod_distribuidor = ${codDistribuidor} and familia = ${familia}::uuid and confirmada_em > now() - make_interval(mins => ${CONFIRMED_MINUTES})) as confirmada,
+      exists (select from sessao_prova where cod_distribuidor = ${codDistribuidor} and familia = ${familia}::uuid and metodo = 'PIN') as pin`.execute(
+    tx,
+  )
+  const { totp, passkey, senha, provedor, confirmada = false, pin = false } = r.rows[0] ?? {}
+  const factors = [...(passkey ? (['PASSKEY'] as const) : []), ...(totp ? (['TOTP'] as const) : [])]
+  const other = senha ? (['SENHA'] as const) : provedor ? (['PROVEDOR'] as const) : []
+  return { metodos: factors.length > 0 ? factors : [...other], confirmada, pin }
+}
+
 /**
- * Lets a dangerous act pass when its person confirmed within the last minutes; else throws 403 `confirme-quem-e` with the ways to confirm:
- * their factors, or the password of who has none. Who has neither factor nor password enters by a provider alone and is asked nothing. A
- * session opened by PIN never passes, whatever its person confirms.
+ * Lets a dangerous act pass when its person confirmed within the last minutes; else throws 403 `confirme-quem-e` with the ways to confirm,
+ * or 403 `sem-confirmacao` for whoever has none. A session opened by PIN never passes, whatever its person confirms.
  */
 export async function requireConfirmation(services: Services, tenant: Tenant, sessao: Sessao): Promise<void> {
-  const { codDistribuidor } = tenant
-  const r = await transaction(services.db, 'sistema', (tx) =>
-    sql<{ totp: boolean; passkey: boolean; senha: boolean; confirmada: boolean; pin: boolean }>`select
-      exists (select from segundo_fator where cod_distribuidor = ${codDistribuidor} and cod_usuario = ${sessao.codUsuario} and confirmado_em is not null) as totp,
-      exists (select from passkey where cod_distribuidor = ${codDistribuidor} and cod_usuario = ${sessao.codUsuario}) as passkey,
-      exists (select from usuario u join distribuidor d using (cod_distribuidor) where u.cod_distribuidor = ${codDistribuidor} and u.cod_usuario = ${sessao.codUsuario}
-        and u.senha_hash is not null and (d.senha_permitida or u.emergencia)) as senha,
-      exists (select from sessao_prova where cod_distribuidor = ${codDistribuidor} and familia = ${sessao.familia}::uuid and confirmada_em > now() - make_interval(mins => ${CONFIRMED_MINUTES})) as confirmada,
-      exists (select from sessao_prova where cod_distribuidor = ${codDistribuidor} and familia = ${sessao.familia}::uuid and metodo = 'PIN') as pin`.execute(
-      tx,
-    ),
+  const { metodos, confirmada, pin } = await transaction(services.db, 'sistema', (tx) =>
+    confirmationOf(tx, tenant.codDistribuidor, sessao),
   )
-  const { totp = false, passkey = false, senha = false, confirmada = false, pin = false } = r.rows[0] ?? {}
   if (pin) throw pinIsNotEnough()
   if (confirmada) return
-  const factors = [...(passkey ? (['PASSKEY'] as const) : []), ...(totp ? (['TOTP'] as const) : [])]
-  const atual: ConfirmationWanted = { metodos: factors.length > 0 || !senha ? factors : ['SENHA'] }
-  if (atual.metodos.length === 0) return
+  if (metodos.length === 0)
+    throw new AppError(
+      403,
+      'sem-confirmacao',
+      'Este ato pede que você confirme quem é, e hoje não há como: você não tem segundo fator, senha nem provedor em uso. Saia e entre de novo; se repetir, fale com o administrador do sistema.',
+    )
+  const atual: ConfirmationWanted = { metodos }
   throw new AppError(403, 'confirme-quem-e', 'Confirme que é você antes de continuar.', { atual })
 }

@@ -4,6 +4,7 @@ import { type SubmitEvent, useState } from 'react'
 import { errorMessage } from '../../core/http/errors.ts'
 import { answerConfirmation, type ConfirmMethod } from '../../core/session/confirm-presence.ts'
 import { useConfirm } from './api.ts'
+import { ConfirmByProvider } from './ConfirmByProvider.tsx'
 
 /** Asks over the page who is there, before a dangerous act; the act then goes on. */
 export function ConfirmPresenceModal({ methods }: { methods: readonly ConfirmMethod[] }) {
@@ -57,6 +58,7 @@ export function ConfirmPresenceModal({ methods }: { methods: readonly ConfirmMet
               onChange={(e) => setCode(e.currentTarget.value)}
             />
           )}
+          {methods.includes('PROVEDOR') && <ConfirmByProvider />}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => answerConfirmation(false)}>
               Cancelar

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { regrasDeEntrada, seguranca, type FactorRule, type MySecurity } from '#shared/conta/seguranca.ts'
+import { provedores } from '#shared/conta/provedores.ts'
 import { call } from '../../core/http/api.ts'
 
 /** The caller's ways to prove who they are. */
@@ -66,6 +67,20 @@ export function useConfirm() {
     meta: { naTela: true },
   })
 }
+
+const POLL_MS = 2000
+/** Whether the person confirmed in another tab; asked while this one is seen, and when it is seen again. */
+export const confirmedElsewhere = (since: number | null) =>
+  queryOptions({
+    queryKey: ['conta', 'seguranca', 'confirmado', since],
+    queryFn: async ({ signal }) => (await call(seguranca.getSeguranca, { signal })).confirmadoAte !== null,
+    enabled: since !== null,
+    refetchInterval: POLL_MS,
+    refetchOnWindowFocus: 'always',
+  })
+
+/** Address of the provider's page that proves this person anew. */
+export const confirmationAddress = async () => (await call(provedores.confirmarPeloProvedor)).url
 
 /** What the distributor asks of each level. */
 export const entryRules = queryOptions({

@@ -1,7 +1,7 @@
 import { createStore } from '../storage/store.ts'
 
 /** Ways in which the person can confirm that they are there, as the server names them. */
-export type ConfirmMethod = 'TOTP' | 'PASSKEY' | 'SENHA'
+export type ConfirmMethod = 'TOTP' | 'PASSKEY' | 'SENHA' | 'PROVEDOR'
 
 /** A dangerous act waits for its person to confirm; null while none does. */
 export const confirmStore = createStore<readonly ConfirmMethod[] | null>(null)
