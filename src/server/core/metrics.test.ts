@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { parse } from 'yaml'
 import { buildWorld } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
@@ -54,4 +54,21 @@ test('the oldest waiting message and the cars past their promise are told', asyn
   const told = await metrics()
   expect(Number(/^patio_mensagem_espera_segundos (\S+)$/m.exec(told)?.[1])).toBeGreaterThan(3500)
   expect(told).toMatch(/^patio_promessas_atrasadas 1$/m)
+})
+
+test('with a token, the metrics answer its bearer only', async () => {
+  const other = await openTestServer({ METRICS_TOKEN: 'segredo-do-prometheus' })
+  onTestFinished(() => other.close())
+  const ask = async (authorization?: string) =>
+    (await other.callApi('GET', '../metrics', { headers: { ...(authorization && { authorization }) } })).status
+  for (const wrong of [
+    undefined,
+    'segredo',
+    'Bearer segredo',
+    'Bearer segredo-do-prometheus-x',
+    'bearer segredo-do-prometheus',
+    `Bearer ${'x'.repeat(21)}`,
+  ])
+    expect(await ask(wrong), wrong).toBe(404)
+  expect(await ask('Bearer segredo-do-prometheus')).toBe(200)
 })

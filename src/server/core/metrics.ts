@@ -4,6 +4,7 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Db } from './database/pool.ts'
 import type { Replicas } from './database/replicas.ts'
 import { transaction } from './database/transaction.ts'
+import { sameText } from './http/raw-body.ts'
 import { onRequestEnd } from './http/request-end.ts'
 import { countMessages } from './mail/outbox.ts'
 import { tracing } from './telemetry/tracing.ts'
@@ -58,7 +59,7 @@ export function metrics(app: FastifyInstance, db: Db, token: string | undefined)
     const direct =
       ['127.0.0.1', '::1', '::ffff:127.0.0.1'].includes(req.socket.remoteAddress ?? '') &&
       req.headers['x-forwarded-for'] === undefined
-    if (token ? req.headers.authorization !== `Bearer ${token}` : !direct) return reply.code(404).send()
+    if (token ? !sameText(`Bearer ${token}`, req.headers.authorization) : !direct) return reply.code(404).send()
     return reply.type(record.contentType).send(await record.metrics())
   })
 }
