@@ -4,6 +4,7 @@ import type { ConversaMensagem, conversas } from '#shared/conversas/conversas.ts
 import { isWindowOpen } from '#shared/rules/message-state.ts'
 import type { MessageCategory } from '#shared/rules/whatsapp-price.ts'
 import { fillTemplate } from '#shared/rules/whatsapp-template.ts'
+import { carriedTrace } from '../../core/telemetry/tracing.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { joinOn, ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
@@ -162,10 +163,10 @@ export async function resend(c: SignedInCtx, codConversa: number, codConversaMen
     .where('codConversaMensagem', '=', codConversaMensagem)
     .execute()
   // The old history has messages that are not in the outbox any more.
-  await sql`insert into mensagem as f (cod_distribuidor, cod_concessionaria, canal, destino, assunto, corpo, cod_conversa, cod_conversa_mensagem)
-    values (${c.tenant.codDistribuidor}, ${v.codConcessionaria}, ${canal}, ${addressOf(canal, contact)}, ${m.assunto}, ${m.texto}, ${codConversa}, ${codConversaMensagem})
+  await sql`insert into mensagem as f (cod_distribuidor, cod_concessionaria, canal, destino, assunto, corpo, cod_conversa, cod_conversa_mensagem, rastro)
+    values (${c.tenant.codDistribuidor}, ${v.codConcessionaria}, ${canal}, ${addressOf(canal, contact)}, ${m.assunto}, ${m.texto}, ${codConversa}, ${codConversaMensagem}, ${carriedTrace()})
     on conflict (cod_distribuidor, cod_conversa_mensagem) where cod_conversa_mensagem is not null
-    do update set estado = 'PENDENTE', tentativas = 0, erro = null, proxima_em = now(), destino = excluded.destino`.execute(
+    do update set estado = 'PENDENTE', tentativas = 0, erro = null, proxima_em = now(), destino = excluded.destino, rastro = excluded.rastro`.execute(
     c.tx,
   )
   return v

@@ -13,7 +13,7 @@ import { toAppError } from '../http/errors.ts'
 import { type Delivered, dispatch } from '../mail/outbox.ts'
 import { jobFailures } from '../metrics.ts'
 import { invalidate } from '../realtime/list-changes.ts'
-import { CARRIED, traced, tracing } from '../telemetry/tracing.ts'
+import { CARRIED, continued, traced } from '../telemetry/tracing.ts'
 import type { Services } from '../services.ts'
 import type { QueueData } from './tenant-queue.ts'
 
@@ -147,11 +147,9 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
 /** Runs a job in a span below the request that queued it. */
 function traceJob(nome: string, queued: never, run: (dados: never) => Promise<void>): Promise<void> {
   const { [CARRIED]: traceparent, ...dados } = queued as QueueData & Record<typeof CARRIED, unknown>
-  const trace = tracing()
-  if (!trace) return run(dados as never)
-  const parent = typeof traceparent === 'string' ? { traceparent } : undefined
   const facts = { 'patio.cod_distribuidor': dados.codDistribuidor }
-  return trace.run({ name: `job ${nome}`, kind: 'consumer', facts, parent }, () => run(dados as never))
+  const parent = typeof traceparent === 'string' ? traceparent : null
+  return continued(`job ${nome}`, facts, parent, () => run(dados as never))
 }
 
 const ROUND_MS = 1500

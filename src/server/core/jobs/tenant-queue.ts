@@ -1,4 +1,4 @@
-import { CARRIED, tracing } from '../telemetry/tracing.ts'
+import { CARRIED, carriedTrace } from '../telemetry/tracing.ts'
 
 /** Data of a job. The jobs of one tenant in a queue run one at a time, independent of other tenants. */
 export interface QueueData {
@@ -20,7 +20,7 @@ export class Queue {
   }
 
   async send<D extends QueueData>(nome: string, data: D): Promise<void> {
-    const traceparent = tracing()?.carrier()[CARRIED]
-    await this.#send?.(nome, traceparent === undefined ? data : { ...data, [CARRIED]: traceparent })
+    const traceparent = carriedTrace()
+    await this.#send?.(nome, traceparent === null ? data : { ...data, [CARRIED]: traceparent })
   }
 }

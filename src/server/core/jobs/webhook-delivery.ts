@@ -8,7 +8,7 @@ import { waitAfter } from '../mail/outbox.ts'
 import type { Services } from '../services.ts'
 import { countIntegracao } from '../outbound/integration-log.ts'
 import { OutboundFailure, requestOutbound } from '../outbound/http-client.ts'
-import { traced } from '../telemetry/tracing.ts'
+import { continued } from '../telemetry/tracing.ts'
 
 /** Attempts of a delivery, spread over more than a day as those of e-mails. */
 export const MAX_ATTEMPTS = 10
@@ -78,6 +78,8 @@ interface Claimed {
   id: string
   corpo: string
   tentativas: number
+  /** Trace of the request that queued it. */
+  rastro: string | null
   url: string
   segredo: string
 }
@@ -97,9 +99,7 @@ export class WebhookDelivery {
   async round(): Promise<number> {
     const claimed = await transaction(this.#services.db, 'sistema', (tx) => claim(tx, [...this.#inProgress.keys()]))
     for (const [address, batch] of Map.groupBy(claimed, (t) => `${t.codDistribuidor}:${t.codWebhook}`)) {
-      const delivery = traced('webhooks', 'consumer', { 'patio.cod_distribuidor': batch[0]?.codDistribuidor }, () =>
-        this.#deliver(batch),
-      )
+      const delivery = this.#deliver(batch)
         .catch((e: unknown) => this.#log.warn({ err: e }, 'webhooks'))
         .finally(() => this.#inProgress.delete(address))
       this.#inProgress.set(address, delivery)
@@ -116,15 +116,22 @@ export class WebhookDelivery {
    * Sends in order. When the address does not answer, the rest of the round is put back for a later round without counting as an attempt.
    */
   async #deliver(batch: readonly Claimed[]): Promise<void> {
-    const { db, env, segredo } = this.#services
     for (const [i, t] of batch.entries()) {
-      const r = await sendWebhook(env, { ...t, segredo: decryptSecret(segredo, t.segredo) })
-      const outside = r.status === null || r.status === 429 || r.status === 503
-      await transaction(db, 'sistema', (tx) => record(tx, t, r, outside ? batch.slice(i + 1) : []))
-      if (r.erro !== null)
-        this.#log.warn({ codEntrega: t.codEntrega, tentativas: t.tentativas, erro: r.erro }, 'webhook not delivered')
+      const facts = { 'patio.cod_distribuidor': t.codDistribuidor }
+      const outside = await continued('webhook', facts, t.rastro, () => this.#send(t, batch.slice(i + 1)))
       if (outside) return
     }
+  }
+
+  /** Sends one; returns whether its address does not answer, with which the rest is put back. */
+  async #send(t: Claimed, rest: readonly Claimed[]): Promise<boolean> {
+    const { db, env, segredo } = this.#services
+    const r = await sendWebhook(env, { ...t, segredo: decryptSecret(segredo, t.segredo) })
+    const outside = r.status === null || r.status === 429 || r.status === 503
+    await transaction(db, 'sistema', (tx) => record(tx, t, r, outside ? rest : []))
+    if (r.erro !== null)
+      this.#log.warn({ codEntrega: t.codEntrega, tentativas: t.tentativas, erro: r.erro }, 'webhook not delivered')
+    return outside
   }
 }
 
@@ -142,7 +149,7 @@ async function claim(tx: Tx, ocupados: readonly string[]): Promise<Claimed[]> {
       from vez where vez.lugar <= ${sql.lit(PER_ADDRESS)} and e.cod_distribuidor = vez.cod_distribuidor and e.cod_entrega = vez.cod_entrega
       returning e.*, vez.proxima_em as antes)
     select t.cod_distribuidor as "codDistribuidor", t.cod_entrega as "codEntrega", t.cod_webhook as "codWebhook", t.cod_concessionaria as "codConcessionaria",
-      t.id, t.corpo, t.tentativas, w.url, w.segredo
+      t.id, t.corpo, t.tentativas, t.rastro, w.url, w.segredo
     from tomadas t join webhook w on w.cod_distribuidor = t.cod_distribuidor and w.cod_webhook = t.cod_webhook
     order by t.antes, t.cod_entrega`.execute(tx)
   return r.rows

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { WebhookData } from '#shared/suporte/webhook-data.ts'
 import type { WebhookEvent } from '#shared/suporte/webhooks.ts'
+import { carriedTrace } from '../telemetry/tracing.ts'
 import type { Ctx } from '../tenancy/context.ts'
 
 /** JSON body of a webhook message, with its envelope. */
@@ -36,6 +37,7 @@ export async function queueWebhooks<E extends WebhookEvent>(
         id,
         corpo,
         correlacao,
+        rastro: carriedTrace(),
       })),
     )
     .execute()

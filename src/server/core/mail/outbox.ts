@@ -12,7 +12,7 @@ import { requireNoTransaction, transaction } from '../database/transaction.ts'
 import type { Env } from '../env.ts'
 import { countIntegracao } from '../outbound/integration-log.ts'
 import type { Services } from '../services.ts'
-import { traced } from '../telemetry/tracing.ts'
+import { carriedTrace, continued } from '../telemetry/tracing.ts'
 import { CLAIM_S, DeliveryFailure } from './delivery.ts'
 import { messageIdOf, replyAddress } from './reply-address.ts'
 import { filesOf, recordInThread, type DeliveryState } from './thread-state.ts'
@@ -47,7 +47,7 @@ interface Message {
 /** Puts a message in the outbox, inside the caller's transaction; the dispatcher sends it after the commit. */
 export async function enqueueMessage(tx: Tx, m: Message): Promise<number> {
   const { modelo, ...row } = m
-  const values = { ...row, ...(modelo && { modelo: JSON.stringify(modelo) }) }
+  const values = { ...row, rastro: carriedTrace(), ...(modelo && { modelo: JSON.stringify(modelo) }) }
   const { codMensagem } = await tx
     .insertInto('mensagem')
     .values(values)
@@ -139,13 +139,14 @@ function claim(tx: Tx) {
       'tentativas',
       'anexo',
       'anexoNome',
+      'rastro',
       sql<CodeTemplate | null>`modelo`.as('modelo'),
     ])
     .execute()
 }
 
 const deliverTraced = (outbox: Outbox, log: Log, m: Claimed) =>
-  traced(`message ${m.canal}`, 'consumer', { 'patio.cod_distribuidor': m.codDistribuidor }, () =>
+  continued(`message ${m.canal}`, { 'patio.cod_distribuidor': m.codDistribuidor }, m.rastro, () =>
     deliver(outbox, log, m),
   )
 

@@ -95,6 +95,34 @@ test('one trace leads from the caller through request, transaction and job to th
   ])
 })
 
+test('a webhook and a message continue the trace of the request that caused them', async () => {
+  const token = await m.token(-1)
+  const [trace, loja] = ['5'.repeat(32), m.lojas[0] ?? 0]
+  const url = `http://127.0.0.1:${(dms.address() as AddressInfo).port}/ouvinte`
+  const kept = await t.callApi('POST', 'distribuidor/webhooks', {
+    token,
+    body: { url, eventos: ['checklist.recebido'] },
+  })
+  expect(kept.status, JSON.stringify(kept.corpo)).toBe(200)
+  const headers = { traceparent: `00-${trace}-${SPAN}-01` }
+  await t.callApi('POST', 'integracao/checklists', { token: m.chave, body: buildChecklist(loja), headers })
+  const body = { codConcessionaria: loja, telefone: '(11) 98888-7777', mensagem: 'Seu carro está pronto' }
+  await t.callApi('POST', 'sms', { token, body, headers })
+  const inTrace = (name: string) => receiver.spans().filter((s) => s.traceId === trace && s.name === name)
+  await expect.poll(() => inTrace('webhook').length).toBe(1)
+  await expect.poll(() => inTrace('message SMS').length).toBe(1)
+  const [received] = inTrace('POST /api/integracao/checklists')
+  const [sms] = inTrace('POST /api/sms')
+  const [delivery] = inTrace('webhook')
+  // They were queued in the request's transaction.
+  const queuedIn = (request: ReceivedSpan | undefined) => below(request, 'transaction').map((s) => s.spanId)
+  expect(queuedIn(received)).toContain(delivery?.parentSpanId)
+  expect(queuedIn(sms)).toContain(inTrace('message SMS')[0]?.parentSpanId)
+  // The receiver continues it.
+  const [call] = below(delivery, 'POST 127.0.0.1')
+  expect(asked.find((a) => a.url === '/ouvinte')?.headers['traceparent']).toBe(`00-${trace}-${call?.spanId}-01`)
+})
+
 test('no plate, document, telephone, name, secret or text of an error leaves, whatever is asked and wherever it fails', async () => {
   const token = await m.token(3)
   const secrets = ['ABC1D23', '98888', '529.982.247-25', '52998224725', 'Helena', 'helena@', 'Lúcia', token, m.chave]

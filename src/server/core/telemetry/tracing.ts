@@ -80,6 +80,20 @@ export function traced<T>(name: string, kind: SpanKind, facts: SpanFacts, work: 
 /** Name under which a job carries its trace context. */
 export const CARRIED = 'traceparent'
 
+/** The current trace, for a job or a row that continues it later; null while telemetry is off. */
+export const carriedTrace = (): string | null => current?.carrier()[CARRIED] ?? null
+
+/** Runs work that waited in a queue, in a span below whatever queued it. */
+export function continued<T>(
+  name: string,
+  facts: SpanFacts,
+  traceparent: string | null,
+  work: () => Promise<T>,
+): Promise<T> {
+  const parent = traceparent === null ? undefined : { [CARRIED]: traceparent }
+  return current ? current.run({ name, kind: 'consumer', facts, parent }, work) : work()
+}
+
 const ENDPOINTS = [
   'OTEL_EXPORTER_OTLP_ENDPOINT',
   'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
