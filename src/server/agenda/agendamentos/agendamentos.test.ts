@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { Alternatives, OpenPassagem } from '#shared/agenda/agendamentos.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
+import { createClient } from '../../core/database/pool.ts'
 import { markNoShows } from './no-shows.ts'
 
 let o: Oficina
@@ -296,6 +297,25 @@ describe('no-show', () => {
     await inThePast(60)
     expect(await markNoShows(o.t.server.services, rethrow)).toBe(0)
   })
+})
+
+test('two bookings at once do not both get the last room of a day', async () => {
+  const lock = createClient(o.t.database.dono)
+  await lock.connect()
+  // Holds both where they have been weighed and are not committed.
+  await lock.query('begin; lock table webhook in access exclusive mode')
+  const book = (hour: string, codConsultor: number) =>
+    o.callApi(
+      'POST',
+      'agendamento',
+      o.pedido(o.onDay(60, hour), { codConsultor, servicos: [{ descricao: 'Motor', minutos: 1400 }] }),
+    )
+  const both = Promise.all([book('09:00', o.consultores[0]), book('14:00', o.consultores[1])])
+  await expect.poll(() => o.t.sql('select from pg_locks where not granted')).toHaveLength(2)
+  await lock.query('commit')
+  await lock.end()
+  const refused = (await both).filter((r) => r.status !== 200)
+  expect(refused.map((r) => r.corpo['codigo'])).toEqual(['dia-cheio'])
 })
 
 test('an accepted promise is sent to the customer by the channel asked for', async () => {

@@ -21,6 +21,12 @@ interface NewAgendamento extends Pick<
   codReserva?: number
 }
 
+/** Lets one booking of a day be weighed at a time: each is written before, so that the next one counts it. The last lock that a booking takes. */
+async function lockCapacity(c: Ctx, loja: AgendaLoja, dia: string): Promise<void> {
+  const key = `capacidade:${c.tenant.codDistribuidor}:${loja.codConcessionaria}:${dia}`
+  await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(c.tx)
+}
+
 /** Refuses a booking beyond the day's capacity, also of a skill or an equipment that it needs, unless it gives a reason. */
 export async function requireCapacity(
   c: Ctx,
@@ -30,6 +36,7 @@ export async function requireCapacity(
 ): Promise<void> {
   if (d.motivoSobrecarga || minutos === 0) return
   const dia = dayOf(loja, d.inicio)
+  await lockCapacity(c, loja, dia)
   const [cap] = await dailyCapacity(c, loja, dia, dia)
   const team = await teamOf(c, loja)
   if (!cap || (cap.presenca === 0 && !team.planeja)) return
