@@ -207,9 +207,13 @@ function check(novas: readonly LinhaToSave[], known: ReadonlySet<number>): void 
         })
     })
   }
+  const seen = new Set<number>()
   novas.forEach((l, i) => {
     if (l.codLinha && !known.has(l.codLinha))
       throw invalid('Linha desconhecida', { [`linhas.${i}`]: 'Esta linha não existe mais neste orçamento' })
+    if (l.codLinha && seen.has(l.codLinha))
+      throw invalid('Linha repetida', { [`linhas.${i}`]: `${l.titulo}: esta linha veio duas vezes. Deixe só uma` })
+    seen.add(l.codLinha ?? 0)
     l.pecas.forEach((p, j) => {
       if (p.desconto > (pecaTotal({ ...p, desconto: 0 }) ?? Infinity))
         throw invalid('Desconto maior que o preço', {
