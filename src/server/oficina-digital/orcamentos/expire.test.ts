@@ -4,6 +4,7 @@ import { todayIn } from '#shared/rules/dates.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { scriptIn } from '#tests/records/script.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
+import { createClient } from '../../core/database/pool.ts'
 import { area } from './area.ts'
 
 /** Runs the scheduled task as the job engine does; returns the failures that it reported. */
@@ -77,4 +78,28 @@ test('an expired quote enters the recovery queue in a scripted distributor, desp
     { cor: 'VERMELHO', estado: 'EXPIRADO', dias: 15 },
     { cor: 'AMARELO', estado: 'EXPIRADO', dias: 60 },
   ])
+})
+
+test('an offer that is withdrawn and sent again while its end waits for the quote stays open', async () => {
+  const t = await openTestServer()
+  onTestFinished(() => t.close())
+  const r = await scriptIn(t, await buildWorld(t))
+  await r.novo()
+  const { codOrcamento } = await r.sent()
+  await t.sql(`update orcamento_versao set expira_em = now() - interval '1 minute'`)
+  const staff = createClient(t.database.dono)
+  await staff.connect()
+  await staff.query('begin')
+  await staff.query('select from orcamento where cod_orcamento = $1 for update', [codOrcamento])
+  const run = runTask(t)
+  await expect.poll(() => t.sql('select from pg_locks where not granted')).toHaveLength(1)
+  await staff.query('update orcamento_versao set retirada_em = now()')
+  await staff.query(
+    `insert into orcamento_versao (cod_distribuidor, cod_concessionaria, cod_orcamento, numero, token, canais, conteudo, sha256, enviada_em, enviada_por, expira_em)
+     select cod_distribuidor, cod_concessionaria, cod_orcamento, 2, 'outro' || token, canais, conteudo, repeat('b', 64), now(), enviada_por, now() + interval '9 days' from orcamento_versao`,
+  )
+  await staff.query('commit')
+  await staff.end()
+  expect(await run).toEqual([])
+  expect((await r.ok('GET', '')).estado).toBe('ENVIADO')
 })

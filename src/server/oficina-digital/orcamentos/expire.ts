@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { asSystem } from '../../core/tenancy/context.ts'
+import { asSystem, type Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import type { Services } from '../../core/services.ts'
@@ -61,11 +61,24 @@ function listExpired({ db }: Services, after: ExpiredOferta | null): Promise<Exp
   )
 }
 
+async function hasExpired(c: Ctx, codOrcamento: number): Promise<boolean> {
+  const newest = await c.tx
+    .selectFrom('orcamentoVersao')
+    .select(sql<boolean>`expira_em < now()`.as('vencida'))
+    .where(ofTenant(c))
+    .where('codOrcamento', '=', codOrcamento)
+    .orderBy('numero', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return newest?.vencida === true
+}
+
 async function expire(services: Services, v: ExpiredOferta): Promise<void> {
   const tenant = await services.tenants.fromCode(v.codDistribuidor)
   await asSystem(services, tenant, async (c) => {
     const o = await lock(c, v.codOrcamento)
-    if (!OPEN.includes(o.estado)) return
+    // Withdrawn and sent again since it was listed: the new offer holds.
+    if (!OPEN.includes(o.estado) || !(await hasExpired(c, v.codOrcamento))) return
     const { dia } = await clockOf(c, o.codOrcamento)
     await c.tx
       .updateTable('orcamentoLinha')
