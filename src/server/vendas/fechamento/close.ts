@@ -60,10 +60,14 @@ export async function closeMonth(c: SignedInCtx, mes: string, codConcessionarias
   const lojas = await listLojas(c, codes)
   if (lojas.size !== codes.length) throw notFound('Concessionária não encontrada')
   const fields: Record<string, string> = {}
+  const months: { loja: NonNullable<ReturnType<typeof lojas.get>>; m: StoredMonth }[] = []
+  // In one fixed order: two closings of the same stores cannot deadlock.
+  for (const loja of codes.flatMap((cod) => lojas.get(cod) ?? []))
+    months.push({ loja, m: await lockMonth(c, loja, mes) })
+  // Compared under the locks: what changed while they were awaited counts.
   const ofMonth = await reconcile(c, codes, mes)
-  const ready: { loja: NonNullable<ReturnType<typeof lojas.get>>; m: StoredMonth }[] = []
-  for (const loja of lojas.values()) {
-    const m = await lockMonth(c, loja, mes)
+  const ready: typeof months = []
+  for (const { loja, m } of months) {
     const r = applyMonthAction(m.estado, 'FECHAR', null)
     const i = codConcessionarias.indexOf(loja.codConcessionaria)
     if (!r.ok)

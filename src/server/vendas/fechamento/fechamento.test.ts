@@ -11,6 +11,7 @@ import { parsePdf } from '#tests/files/pdf.ts'
 import { openXlsx, download } from '#tests/files/spreadsheet.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { runExportacao } from '../../arquivos/exportacoes/job.ts'
+import { createClient } from '../../core/database/pool.ts'
 import { freeze } from './close.ts'
 
 type Closed = Loaded<typeof fechamento.getFechamento>
@@ -251,4 +252,25 @@ test('the workbook has one sheet per store, formulas that match the rows, and a 
   const getLinhas = (nome: string) => (prepared.get(nome)?.length ?? 0) - 1
   expect(getLinhas('um loja 1') + getLinhas('um loja 2')).toBe(pronta?.linhas)
   expect((await file(await m.token(2))).status).toBe(404)
+})
+
+test('a month that changes while its closing waits is compared as it then is', async () => {
+  await aprovado(loja, '2025-09')
+  const other = createClient(t.database.dono)
+  await other.connect()
+  await other.query('begin')
+  await other.query(`select from venda_mes where cod_concessionaria = $1 and mes = '2025-09' for update`, [loja])
+  const closing = close('2025-09', loja)
+  await expect.poll(() => t.sql('select from pg_locks where not granted')).toHaveLength(1)
+  await other.query(
+    `with m as (insert into dms_mapa (cod_distribuidor, cod_concessionaria, origem, codigo, departamento) values ($1, $2, 'CONTA', '3.1.09', 'PNEUS'))
+     insert into dms_linha (cod_distribuidor, cod_concessionaria, id_externo, dia, conta, bruto, desconto, devolucao, imposto, custo, quantidade, minutos, versao)
+       values ($1, $2, 'tarde-1', '2025-09-02', '3.1.09', 99900, 0, 0, 0, 0, 1, 0, 1)`,
+    [m.codDistribuidor, loja],
+  )
+  await other.query('commit')
+  await other.end()
+  const r = await closing
+  expect([r.status, r.corpo['campos']]).toEqual([422, { 'codConcessionarias.0': expect.stringContaining('diferença') }])
+  await t.sql(`delete from dms_linha where id_externo = 'tarde-1'`)
 })
