@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { normalizeEmail } from '#shared/rules/email.ts'
 import { normalizePhone } from '#shared/rules/phone.ts'
-import { veiculo } from '../../cadastros/clientes/queries.ts'
+import { lockCreation, veiculo } from '../../cadastros/clientes/queries.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { findVeiculo } from '../agendamentos/queries.ts'
 
@@ -24,12 +24,19 @@ async function findOrCreateCliente(c: Ctx, codConcessionaria: number, b: Booker)
   const { codDistribuidor } = c.tenant
   const telefone = normalizePhone(b.telefone)
   const email = b.email === '' ? null : normalizeEmail(b.email)
-  const r = await sql<{
-    cod: number
-  }>`select cod_cliente as cod from cliente where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria}
+  const find = async () => {
+    const r = await sql<{
+      cod: number
+    }>`select cod_cliente as cod from cliente where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria}
       and telefone_chave = telefone_chave(${telefone}) and telefone = ${telefone} and anonimizado_em is null and ${firstWord(sql.ref('nome'))} = ${firstWord(sql`${b.nome}::text`)}
     order by sem_acento(nome) = sem_acento(${b.nome}) desc, cod_cliente desc limit 1`.execute(c.tx)
-  const cod = r.rows[0]?.cod
+    return r.rows[0]?.cod
+  }
+  let cod = await find()
+  if (cod === undefined) {
+    await lockCreation(c.tx, { codDistribuidor, codConcessionaria }, 'cliente', telefone)
+    cod = await find()
+  }
   if (cod === undefined) {
     const novo = await c.tx
       .insertInto('cliente')

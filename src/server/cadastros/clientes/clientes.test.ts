@@ -86,3 +86,27 @@ test('anonymising requires the name, is refused while quotes are open, and keeps
   expect(await r.t.sql(`select 1 from mensagem where corpo like '%Helena%'`)).toEqual([])
   expect((await erase(`Cliente ${codCliente}`)).corpo['codigo']).toBe('ja-anonimizado')
 })
+
+test('a customer and a car that several checklists bring at once are created once', async () => {
+  const at = async (n: number, cliente: object, veiculo: object) => {
+    const made = await Promise.all(
+      Array.from({ length: n }, () =>
+        r.t.callApi('POST', 'integracao/checklists', {
+          token: r.m.chave,
+          body: {
+            ...buildChecklist(r.loja),
+            cliente: { nome: 'Ilda Reis', ...cliente },
+            veiculo: { marca: 'Fiat', modelo: 'Uno', ano: 2010, ...veiculo },
+          },
+        }),
+      ),
+    )
+    expect(made.map((x) => x.status)).toEqual(made.map(() => 200))
+  }
+  await at(8, { documento: '390.533.447-05' }, { placa: 'ILD1A11' })
+  await at(8, { telefone: '(11) 95555-4444' }, { chassi: '9BD358A4NPYL12345' })
+  const count = (table: string, where: string) => r.t.sql(`select from ${table} where ${where}`)
+  expect(await count('cliente', `documento = '39053344705'`)).toHaveLength(1)
+  expect(await count('cliente', `telefone = '11955554444'`)).toHaveLength(1)
+  expect(await count('veiculo', `chassi = '9BD358A4NPYL12345'`)).toHaveLength(1)
+})

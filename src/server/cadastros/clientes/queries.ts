@@ -198,6 +198,16 @@ export interface Key {
   codConcessionaria: number
 }
 
+/**
+ * Lets one transaction at a time create what a store knows by `name`: call it when nothing was found, then look again. Two who come at once
+ * make one record, and no index says so: customers share phones and documents are corrected.
+ */
+export async function lockCreation(tx: Tx, key: Key, what: 'cliente' | 'veiculo', name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`${what}:${key.codDistribuidor}:${key.codConcessionaria}:${name}`}, 0))`.execute(
+    tx,
+  )
+}
+
 /** Finds a vehicle by plate (and updates it), else by chassis; creates it when unknown. Returns its code. */
 export async function veiculo(tx: Tx, key: Key, v: ReceivedChecklist['veiculo']): Promise<number> {
   const fields = {
@@ -217,23 +227,25 @@ export async function veiculo(tx: Tx, key: Key, v: ReceivedChecklist['veiculo'])
       returning cod_veiculo`.execute(tx)
     return r.rows[0]?.codVeiculo ?? 0
   }
-  const achado = await tx
-    .selectFrom('veiculo')
-    .select('codVeiculo')
-    .where('codDistribuidor', '=', key.codDistribuidor)
-    .where('codConcessionaria', '=', key.codConcessionaria)
-    .where('chassi', '=', fields.chassi)
-    .executeTakeFirst()
-  return (
-    achado?.codVeiculo ??
-    (
-      await tx
-        .insertInto('veiculo')
-        .values({ ...key, ...fields })
-        .returning('codVeiculo')
-        .executeTakeFirstOrThrow()
-    ).codVeiculo
-  )
+  const find = () =>
+    tx
+      .selectFrom('veiculo')
+      .select('codVeiculo')
+      .where('codDistribuidor', '=', key.codDistribuidor)
+      .where('codConcessionaria', '=', key.codConcessionaria)
+      .where('chassi', '=', fields.chassi)
+      .executeTakeFirst()
+  const known = await find()
+  if (known) return known.codVeiculo
+  await lockCreation(tx, key, 'veiculo', fields.chassi ?? '')
+  const made = await find()
+  if (made) return made.codVeiculo
+  const { codVeiculo } = await tx
+    .insertInto('veiculo')
+    .values({ ...key, ...fields })
+    .returning('codVeiculo')
+    .executeTakeFirstOrThrow()
+  return codVeiculo
 }
 
 /** Finds a customer by document, else by phone and name; creates one otherwise. Returns the code. */
@@ -246,11 +258,16 @@ export async function cliente(tx: Tx, key: Key, c: ReceivedChecklist['cliente'])
     .select('codCliente')
     .where('codDistribuidor', '=', key.codDistribuidor)
     .where('codConcessionaria', '=', key.codConcessionaria)
-  const achado = documento
-    ? await base.where('documento', '=', documento).executeTakeFirst()
-    : telefone
-      ? await base.where('telefone', '=', telefone).where('nome', '=', c.nome).executeTakeFirst()
-      : undefined
+  const find = async () => {
+    if (documento) return base.where('documento', '=', documento).executeTakeFirst()
+    return telefone ? base.where('telefone', '=', telefone).where('nome', '=', c.nome).executeTakeFirst() : undefined
+  }
+  let achado = await find()
+  const name = documento ?? telefone
+  if (!achado && name !== null) {
+    await lockCreation(tx, key, 'cliente', name)
+    achado = await find()
+  }
   if (!achado)
     return (
       await tx

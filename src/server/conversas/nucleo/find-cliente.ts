@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { formatPhone, normalizePhone } from '#shared/rules/phone.ts'
+import { lockCreation } from '../../cadastros/clientes/queries.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
@@ -36,9 +37,7 @@ export async function findOrCreateCliente(c: Ctx, codConcessionaria: number, w: 
   const known = await find(c, codConcessionaria, who)
   if (known !== null) return known
   // Two messages of one unknown person at once make one customer.
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`cliente:${c.tenant.codDistribuidor}:${codConcessionaria}:${key}`}, 0))`.execute(
-    c.tx,
-  )
+  await lockCreation(c.tx, { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria }, 'cliente', key)
   const made = await find(c, codConcessionaria, who)
   if (made !== null) return made
   const { codCliente } = await c.tx
