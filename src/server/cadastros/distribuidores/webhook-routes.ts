@@ -12,7 +12,15 @@ import { countIntegracao } from '../../core/outbound/integration-log.ts'
 import { destinationRefusal } from '../../core/outbound/http-client.ts'
 import { webhookBody } from '../../core/jobs/webhooks.ts'
 import { requireUnfiltered } from './queries.ts'
-import { getWebhook, saveWebhook, storeTest, insertWebhook, listWebhooks, removeWebhook } from './webhooks.ts'
+import {
+  getWebhook,
+  saveWebhook,
+  storeTest,
+  insertWebhook,
+  listWebhooks,
+  lockWebhooks,
+  removeWebhook,
+} from './webhooks.ts'
 
 const MAX_URLS = 20
 
@@ -41,6 +49,7 @@ export const routes: Handlers<typeof webhooks> = {
   async criarWebhook(c) {
     await requireUnfiltered(c)
     requireDestination(c, c.body.url)
+    await lockWebhooks(c)
     const others = await listWebhooks(c)
     if (others.length >= MAX_URLS) throw conflict('enderecos-demais', `São no máximo ${MAX_URLS} endereços.`)
     if (others.some((w) => w.url === c.body.url))
@@ -54,6 +63,7 @@ export const routes: Handlers<typeof webhooks> = {
   async alterarWebhook(c) {
     await requireUnfiltered(c)
     const { versao, ...dados } = c.body
+    await lockWebhooks(c)
     const before = checkVersion(await getWebhook(c, c.params.codWebhook), versao)
     requireDestination(c, dados.url)
     await saveWebhook(c, before.codWebhook, dados)
@@ -64,6 +74,7 @@ export const routes: Handlers<typeof webhooks> = {
 
   async trocarSegredo(c) {
     await requireUnfiltered(c)
+    await lockWebhooks(c)
     const before = await getWebhook(c, c.params.codWebhook)
     const segredo = newSecret()
     await saveWebhook(c, before.codWebhook, { segredo: encryptSecret(c.services.segredo, segredo) })

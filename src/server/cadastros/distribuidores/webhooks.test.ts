@@ -304,3 +304,19 @@ test('failures retry with the same id, a slow address delays no other, and given
   await schedule('ag-6', { inicio: '2030-01-06T14:00:00Z' })
   expect(await weakDeliveries()).toHaveLength(4)
 })
+
+test('an address that is added or changed several times at once is added or changed once', async () => {
+  const url = `${base}/uma-vez`
+  const all = await Promise.all(
+    Array.from({ length: 6 }, () => callApi('POST', 'distribuidor/webhooks', { url, eventos: ['os.fechada'] })),
+  )
+  const made = all.filter((r) => r.status === 200)
+  expect([made.length, await t.sql('select from webhook where url = $1', [url])]).toEqual([1, [{}]])
+  const at = `distribuidor/webhooks/${String(made[0]?.corpo['codWebhook'])}`
+  const changed = await Promise.all(
+    [1, 2, 3, 4].map((n) =>
+      callApi('PUT', at, { url: `${url}-${n}`, eventos: ['os.fechada'], ativo: true, versao: 1 }),
+    ),
+  )
+  expect(changed.map((r) => r.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+})

@@ -31,6 +31,11 @@ export async function getWebhook(c: Ctx, codWebhook: number): Promise<Webhook> {
   return w
 }
 
+/** Lets one change of the addresses at a time pass: neither their number, nor an address twice, nor a version is checked beside another change. */
+export async function lockWebhooks(c: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('webhooks'), ${c.tenant.codDistribuidor}::int)`.execute(c.tx)
+}
+
 export async function insertWebhook(c: Ctx, data: Data & { segredo: string }): Promise<number> {
   const { codWebhook } = await c.tx
     .insertInto('webhook')

@@ -157,3 +157,16 @@ test('a removed connection leaves the threads', async () => {
   const [gone] = Object.values((await call('GET', `conexoes/${loja}`)).corpo) as Conexao[]
   expect(gone).toMatchObject({ versao: 0, aviso: null, temToken: false, endereco: 'https://graph.facebook.com/v26.0' })
 })
+
+test('of several people who save a connection at once, one does and the others are told', async () => {
+  const at = `conversas/conexoes/${m.lojas[1] ?? 0}/SMS`
+  for (const versao of [0, 1]) {
+    const saved = await Promise.all(
+      [1, 2, 3, 4, 5, 6].map((n) =>
+        t.callApi('PUT', at, { token, body: { ativa: true, segredo: `segredo-do-provedor-${n}`, versao } }),
+      ),
+    )
+    const statuses = saved.map((r) => r.status).toSorted((a, b) => a - b)
+    expect(statuses, JSON.stringify(saved[0]?.corpo)).toEqual([200, 409, 409, 409, 409, 409])
+  }
+})

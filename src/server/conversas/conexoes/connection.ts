@@ -44,8 +44,9 @@ export async function saveConexao(
   d: Data,
 ): Promise<Conexao> {
   const antes = await getConexao(c, codConcessionaria, canal)
-  if (antes.versao !== d.versao)
-    throw conflict('versao-antiga', 'Outra pessoa gravou esta conexão depois que você a abriu.', antes)
+  const stale = (now: Conexao) =>
+    conflict('versao-antiga', 'Outra pessoa gravou esta conexão depois que você a abriu.', now)
+  if (antes.versao !== d.versao) throw stale(antes)
   const endereco = canal === 'WHATSAPP' ? (d.endereco || GRAPH_API).replace(/\/+$/, '') : null
   const fields = problems(c, antes, d, endereco)
   if (Object.keys(fields).length > 0) throw invalid('Confira a conexão', fields)
@@ -66,7 +67,8 @@ export async function saveConexao(
     erro: null,
     erroEm: null,
   }
-  await c.tx
+  // Of two people who save at once, one is told: what was checked above holds for this version only.
+  const saved = await c.tx
     .insertInto('conversaConexao')
     .values({
       codDistribuidor: c.tenant.codDistribuidor,
@@ -79,9 +81,12 @@ export async function saveConexao(
     .onConflict((o) =>
       o
         .columns(['codDistribuidor', 'codConcessionaria', 'canal'])
-        .doUpdateSet({ ...values, versao: sql`conversa_conexao.versao + 1` }),
+        .doUpdateSet({ ...values, versao: sql`conversa_conexao.versao + 1` })
+        .where('conversaConexao.versao', '=', d.versao),
     )
-    .execute()
+    .returning('versao')
+    .executeTakeFirst()
+  if (!saved) throw stale(await getConexao(c, codConcessionaria, canal))
   const depois = await getConexao(c, codConcessionaria, canal)
   c.changed({ registro: `conversas:conexao:${codConcessionaria}:${canal}`, antes, depois })
   return depois

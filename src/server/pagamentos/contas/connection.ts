@@ -52,8 +52,9 @@ function problems(c: SignedInCtx, before: PixConta | null, d: Data): Record<stri
 /** Saves how a store receives; secrets are encrypted and never come back. Throws 409 when another person saved meanwhile. */
 export async function savePixConta(c: SignedInCtx, codConcessionaria: number, d: Data): Promise<PixConta> {
   const antes = await getPixConta(c, codConcessionaria)
-  if ((antes?.versao ?? 0) !== d.versao)
-    throw conflict('versao-antiga', 'Outra pessoa gravou esta conta depois que você a abriu.', antes)
+  const stale = (now: PixConta | null) =>
+    conflict('versao-antiga', 'Outra pessoa gravou esta conta depois que você a abriu.', now)
+  if ((antes?.versao ?? 0) !== d.versao) throw stale(antes)
   const fields = problems(c, antes, d)
   if (Object.keys(fields).length > 0) throw invalid('Confira a conta', fields)
   const chave = normalizePixKey(d.chave) ?? d.chave
@@ -81,13 +82,19 @@ export async function savePixConta(c: SignedInCtx, codConcessionaria: number, d:
     erro: null,
     erroEm: null,
   }
-  await c.tx
+  // Of two people who save at once, one is told: what was checked above holds for this version only.
+  const saved = await c.tx
     .insertInto('pixConta')
     .values({ codDistribuidor: c.tenant.codDistribuidor, codConcessionaria, tokenPublico: newToken(), ...values })
     .onConflict((o) =>
-      o.columns(['codDistribuidor', 'codConcessionaria']).doUpdateSet({ ...values, versao: sql`pix_conta.versao + 1` }),
+      o
+        .columns(['codDistribuidor', 'codConcessionaria'])
+        .doUpdateSet({ ...values, versao: sql`pix_conta.versao + 1` })
+        .where('pixConta.versao', '=', d.versao),
     )
-    .execute()
+    .returning('versao')
+    .executeTakeFirst()
+  if (!saved) throw stale(await getPixConta(c, codConcessionaria))
   const depois = await getPixConta(c, codConcessionaria)
   if (!depois) throw notFound('Conta não encontrada')
   c.changed({ registro: `contapix:${codConcessionaria}`, antes, depois })

@@ -189,3 +189,24 @@ test('a bank with open charges is not removed', async () => {
   expect((await call('DELETE', `contas/${loja}`)).status).toBe(200)
   expect((await call('GET', `contas/${loja}`)).corpo).toBeNull()
 })
+
+test('of several people who save an account at once, one does and the others are told', async () => {
+  const other = m.lojas[1] ?? 0
+  const account = (n: number, versao: number) => ({
+    modo: 'ESTATICO',
+    ativa: true,
+    chave: `caixa${n}@exemplo.com`,
+    nome: 'Oficina',
+    cidade: 'São Paulo',
+    versao,
+  })
+  for (const versao of [0, 1]) {
+    const saved = await Promise.all([1, 2, 3, 4, 5, 6].map((n) => call('PUT', `contas/${other}`, account(n, versao))))
+    const [won, ...more] = saved.filter((r) => r.status === 200)
+    expect([more, saved.filter((r) => r.corpo['codigo'] === 'versao-antiga').length]).toEqual([[], 5])
+    expect((await call('GET', `contas/${other}`)).corpo).toMatchObject({
+      chave: won?.corpo['chave'],
+      versao: versao + 1,
+    })
+  }
+})
