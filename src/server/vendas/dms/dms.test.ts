@@ -365,3 +365,11 @@ test('a difference is settled with a reason, reopens when a value changes, and b
   expect((await accept({ visto: seenRow, lado: 'DMS', motivo: 'Conferido' })).status).toBe(409)
   expect((await accept({ visto: seenRow, lado: 'DIGITADO', motivo: 'Lançada em abril' })).status).toBe(200)
 })
+
+test('an account that comes twice in one map is refused', async () => {
+  const itens = ['PNEUS', 'PNEUS'].map((departamento) => ({ origem: 'CONTA', codigo: '9.9.99', departamento }))
+  expect(await recusado('PUT', `dms/${loja}/mapa`, { mes: MONTH, itens, previa: false })).toEqual([
+    422,
+    { 'itens.1.codigo': '9.9.99: este código vem duas vezes. Deixe só um' },
+  ])
+})

@@ -123,6 +123,11 @@ export const routes: Handlers<typeof dms> = {
   async salvarMapa(c) {
     const { codConcessionaria } = await readLoja(c, c.params.codConcessionaria)
     const { mes, itens, previa } = c.body
+    const twice = itens.findIndex((x, i) => itens.findIndex((y) => y.origem === x.origem && y.codigo === x.codigo) < i)
+    if (twice >= 0)
+      throw invalid('Um código vem duas vezes', {
+        [`itens.${twice}.codigo`]: `${itens[twice]?.codigo ?? ''}: este código vem duas vezes. Deixe só um`,
+      })
     const before = await externalSums(c, codConcessionaria, mes)
     await sql`savepoint mapa`.execute(c.tx)
     await saveMap(c, codConcessionaria, itens)
