@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { formatTime } from '#shared/rules/dates.ts'
 import { asSystem } from '../../core/tenancy/context.ts'
+import type { Tx } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { contactOf } from '../../conversas/nucleo/contact.ts'
+import { lockAgendamento } from '../nucleo/agendamento.ts'
 import { writeByItself } from '../nucleo/contact.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
 import type { Services } from '../../core/services.ts'
@@ -17,21 +19,26 @@ interface DueLembrete {
   codAgendamento: number
 }
 
+/** Appointments whose customer is to be reminded now; of one, when it is named. */
+async function listDue(tx: Tx, only?: DueLembrete): Promise<DueLembrete[]> {
+  const r =
+    await sql<DueLembrete>`select a.cod_distribuidor as "codDistribuidor", a.cod_agendamento as "codAgendamento" from agendamento a
+      join cliente k on k.cod_distribuidor = a.cod_distribuidor and k.cod_cliente = a.cod_cliente and (k.telefone is not null or k.email is not null)
+      left join concessionaria_config g on g.cod_distribuidor = a.cod_distribuidor and g.cod_concessionaria = a.cod_concessionaria and g.chave = 'agenda.lembrete'
+      where a.estado in ('AGENDADO', 'CONFIRMADO') and a.confirmado_em is null and a.lembrado_em is null and a.inicio > now() + interval '1 hour'
+        and a.inicio < now() + make_interval(hours => coalesce(g.valor::int, 24)) and a.criado_em < now() - interval '1 hour'
+        ${only ? sql`and a.cod_distribuidor = ${only.codDistribuidor} and a.cod_agendamento = ${only.codAgendamento}` : sql``}
+      order by a.inicio limit ${sql.lit(BATCH)}`.execute(tx)
+  return r.rows
+}
+
 /**
  * Sends each reminder once, as many hours ahead as the store sets. Customers without phone or e-mail are skipped: staff calls them. A
  * failure is reported and retried in the next round.
  */
 export async function remindAgendamentos(services: Services, notify: (e: unknown) => void): Promise<number> {
-  const r = await transaction(services.db, 'sistema', (tx) =>
-    sql<DueLembrete>`select a.cod_distribuidor as "codDistribuidor", a.cod_agendamento as "codAgendamento" from agendamento a
-      join cliente k on k.cod_distribuidor = a.cod_distribuidor and k.cod_cliente = a.cod_cliente and (k.telefone is not null or k.email is not null)
-      left join concessionaria_config g on g.cod_distribuidor = a.cod_distribuidor and g.cod_concessionaria = a.cod_concessionaria and g.chave = 'agenda.lembrete'
-      where a.estado in ('AGENDADO', 'CONFIRMADO') and a.confirmado_em is null and a.lembrado_em is null and a.inicio > now() + interval '1 hour'
-        and a.inicio < now() + make_interval(hours => coalesce(g.valor::int, 24)) and a.criado_em < now() - interval '1 hour'
-      order by a.inicio limit ${sql.lit(BATCH)}`.execute(tx),
-  )
   let quantos = 0
-  for (const e of r.rows)
+  for (const e of await transaction(services.db, 'sistema', (tx) => listDue(tx)))
     try {
       if (await lembrar(services, e)) quantos++
     } catch (error) {
@@ -40,12 +47,16 @@ export async function remindAgendamentos(services: Services, notify: (e: unknown
   return quantos
 }
 
-async function lembrar(services: Services, { codDistribuidor, codAgendamento }: DueLembrete): Promise<boolean> {
+async function lembrar(services: Services, e: DueLembrete): Promise<boolean> {
+  const { codDistribuidor, codAgendamento } = e
   const tenant = await services.tenants.fromCode(codDistribuidor)
   return asSystem(services, tenant, async (c) => {
+    // Reminded of by another process, confirmed, moved or cancelled since it was listed.
+    await lockAgendamento(c, codAgendamento)
+    if ((await listDue(c.tx, e)).length === 0) return false
     const a = await getLembreteAgendamento(c, codAgendamento)
     const now = formatTime(new Date().toISOString(), a.fuso)
-    if (a.lembradoEm !== null || now < DE || now >= UNTIL) return false
+    if (now < DE || now >= UNTIL) return false
     const contact = await contactOf(c, a.codCliente)
     const { codConcessionaria } = a
     if (!(await writeByItself(c, contact, lembreteMessage(contact, a, await createChegadaLink(c, a))))) return false
