@@ -8,16 +8,7 @@ import { boundLocks } from './hold.ts'
 import { lockDay } from './hours.ts'
 import { endOffer } from './offers.ts'
 import { resolvePedido } from './pedido.ts'
-import { findWaiting, tellWaiting } from './waiting.ts'
-
-const lockWaiting = (c: Ctx, codEspera: number) =>
-  c.tx
-    .selectFrom('listaEspera')
-    .select('codEspera')
-    .where(ofTenant(c))
-    .where('codEspera', '=', codEspera)
-    .forUpdate()
-    .execute()
+import { findWaiting, lockWaiting, tellWaiting } from './waiting.ts'
 
 /** Books the offered hour. Throws 409 for an offer that lapsed, and HourGone. */
 export async function acceptOffer(c: Ctx, token: string): Promise<void> {

@@ -11,7 +11,7 @@ import { reservaSettings, type ReservaSettings } from '../nucleo/reserva-setting
 import { boundLocks, insertHold, isLockTimeout, wishOf } from './hold.ts'
 import { daysFor, freeAt, lockDay, readLoad, type StoreLoad } from './hours.ts'
 import { resolvePedido, type Resolved } from './pedido.ts'
-import { findWaiting, tellWaiting } from './waiting.ts'
+import { findWaiting, lockWaiting, tellWaiting } from './waiting.ts'
 
 /** Offers let pass or lapsed until somebody leaves the list. */
 const MAX_OFFERS = 3
@@ -97,6 +97,12 @@ export async function offerHour(
   return true
 }
 
+/** Locks somebody's place; false for one who left, or was offered another hour, since they were read. */
+async function stillWaits(c: Ctx, { codEspera }: Waiting): Promise<boolean> {
+  await lockWaiting(c, codEspera)
+  return (await findWaiting(c, { codEspera })).estado === 'ESPERANDO'
+}
+
 const fitsPeriod = (w: Waiting, start: string): boolean =>
   w.periodo === 'QUALQUER' || formatTime(start, w.fuso) < NOON === (w.periodo === 'MANHA')
 
@@ -110,6 +116,7 @@ async function offerFirst(c: Ctx, loja: AgendaLoja, s: ReservaSettings, load: St
   if (!fit) return false
   const dia = dayOf(loja, fit.inicio)
   await lockDay(c, loja.codConcessionaria, dia)
+  if (!(await stillWaits(c, w))) return false
   const now = await readLoad(c, loja, s, { de: dia, ate: dia, skills: Object.keys(wish.habilidades) })
   return offerHour(c, loja, w, r, { inicio: fit.inicio, consultores: freeAt(now, wish, fit.inicio) })
 }
@@ -189,8 +196,6 @@ async function resolved(c: Ctx, w: Waiting): Promise<Resolved | null> {
 /** Offers an hour that the staff chose; share, notice and horizon of the site do not bind them. Throws 404 and 409. */
 export async function offerByStaff(c: Ctx, codEspera: number, inicio: string): Promise<number> {
   const w = await findWaiting(c, { codEspera })
-  if (w.estado !== 'ESPERANDO')
-    throw conflict('estado-nao-permite', 'Este cliente já tem uma oferta, ou não espera mais.')
   const loja = await getAgendaLoja(c, w.codConcessionaria)
   const own = await reservaSettings(c, w.codConcessionaria)
   const r = await resolvePedido(c, w.codConcessionaria, w.pedido as ReservaPedido)
@@ -198,6 +203,8 @@ export async function offerByStaff(c: Ctx, codEspera: number, inicio: string): P
   const dia = dayOf(loja, inicio)
   await boundLocks(c, 2)
   await lockDay(c, w.codConcessionaria, dia)
+  if (!(await stillWaits(c, w)))
+    throw conflict('estado-nao-permite', 'Este cliente já tem uma oferta, ou não espera mais.')
   const s = { ...own, parte: 100, antecedencia: 0, horizonte: 365 }
   const load = await readLoad(c, loja, s, { de: dia, ate: dia, skills: Object.keys(wish.habilidades) })
   const offered = await offerHour(c, loja, w, r, { inicio, consultores: freeAt(load, wish, inicio) }).catch(

@@ -120,6 +120,18 @@ test('the staff offers an hour to whom it wants, and ends a wait', async () => {
   expect((await see(one.token)).estado).toBe('ESPERANDO')
 })
 
+test('several of the staff who offer hours at once to one customer offer one', async () => {
+  await enter(12, { ate: onDay(16) })
+  const cod = (await list()).find((w) => w.estado === 'ESPERANDO')?.codEspera ?? 0
+  const offers = await Promise.all(
+    [12, 13, 14, 15].map((n) =>
+      o.callApi('POST', `agenda/espera/clientes/${cod}/oferecer`, { inicio: o.onDay(n, '10:00') }),
+    ),
+  )
+  expect(offers.map((x) => x.status).toSorted((a, b) => a - b)).toEqual([200, 409, 409, 409])
+  expect(await o.t.sql(`select from reserva where estado = 'SEGURADA'`)).toHaveLength(1)
+})
+
 test('entries are checked, few for one phone, and robots leave nothing', async () => {
   expect((await enter(3, { ate: onDay(1) })).reply.status).toBe(422)
   expect((await enter(3, { telefone: '(11) 3333-4444' })).reply.status).toBe(422)

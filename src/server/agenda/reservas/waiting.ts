@@ -61,6 +61,17 @@ export async function findWaiting(c: Ctx, key: { token: string } | { codEspera: 
   return r
 }
 
+/** Locks a place on the list; the day of an hour to offer is locked before. */
+export async function lockWaiting(c: Ctx, codEspera: number): Promise<void> {
+  await c.tx
+    .selectFrom('listaEspera')
+    .select('codEspera')
+    .where(ofTenant(c))
+    .where('codEspera', '=', codEspera)
+    .forUpdate()
+    .execute()
+}
+
 /** A place on the list as its link shows it. Throws 404. */
 export async function readWaiting(c: Ctx, token: string): Promise<Espera> {
   const r = await findWaiting(c, { token })
