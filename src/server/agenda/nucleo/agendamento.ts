@@ -151,8 +151,14 @@ export async function actOnAgendamento(
 }
 
 /** Cancels a locked appointment, frees its hour and its mechanics' slots, and ends its charges. */
-export async function cancel(c: Ctx, a: LockedAgendamento, motivo: string, author: Author): Promise<void> {
-  await actOnAgendamento(c, a, 'CANCELAR', author, { mudancas: { motivoCancelamento: motivo }, motivo })
+export async function cancel(
+  c: Ctx,
+  a: LockedAgendamento,
+  motivo: string,
+  author: Author,
+  mudancas: Changes = {},
+): Promise<void> {
+  await actOnAgendamento(c, a, 'CANCELAR', author, { mudancas: { ...mudancas, motivoCancelamento: motivo }, motivo })
   await releaseCharges(c, { codAgendamento: a.codAgendamento }, motivo)
 }
 

@@ -39,6 +39,31 @@ test('an appointment is created, changed and cancelled with the same result in a
   expect(linhas).toEqual([{ estado: 'CANCELADO', ocupa: false }])
 })
 
+test('cancelled in the other system, an appointment frees its mechanic and ends its charge, as here', async () => {
+  const base = { idExterno: 'A2', ...actorLabel(o.placa()), servicos: [{ descricao: 'Revisão', minutos: 60 }] }
+  const made = await send('agendamentos', { ...base, emitidoEm: em(-20), inicio: em(2880) })
+  const [s] = await o.t.sql<{ c: number }>(
+    'select cod_servico_agendado as c from servico_agendado where cod_agendamento = $1',
+    [made.corpo.codigo],
+  )
+  await o.fit(s?.c ?? 0, em(2880))
+  await o.t.sql(
+    `insert into cobranca (cod_distribuidor, cod_concessionaria, token, tipo, modo, descricao, valor, txid, copia_cola, expira_em, cod_agendamento)
+     values ($1, $2, 'pagarsinaldoagendament', 'RESERVA', 'ESTATICO', 'Sinal', 5000, 'sinaldoagendamentoa2', 'código', now() + interval '1 day', $3)`,
+    [o.m.codDistribuidor, o.loja, made.corpo.codigo],
+  )
+  const gone = await send('agendamentos', { ...base, emitidoEm: em(-10), inicio: em(2880), cancelado: true })
+  expect([gone.status, gone.corpo.avisos]).toEqual([200, []])
+  expect(
+    await o.t.sql(
+      `select a.estado, a.motivo_cancelamento as motivo, k.estado as cobranca, x.cancelado from agendamento a
+       join cobranca k using (cod_distribuidor, cod_agendamento) join servico_agendado s using (cod_distribuidor, cod_agendamento)
+       join servico_slot x using (cod_distribuidor, cod_servico_agendado) where a.cod_agendamento = $1`,
+      [made.corpo.codigo],
+    ),
+  ).toEqual([{ estado: 'CANCELADO', motivo: 'Cancelado no outro sistema', cobranca: 'CANCELADA', cancelado: true }])
+})
+
 test('an occupied hour leaves the appointment without its adviser, and the response says so', async () => {
   const inicio = em(1200)
   await send('agendamentos', {

@@ -7,7 +7,7 @@ import { allowsAlphanumericCnpj } from '../../cadastros/concessionarias/queries.
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { AppError, conflict } from '../../core/http/errors.ts'
-import { actOnAgendamento, lockAgendamento } from '../../agenda/nucleo/agendamento.ts'
+import { actOnAgendamento, cancel, lockAgendamento } from '../../agenda/nucleo/agendamento.ts'
 import { withHour } from '../../agenda/nucleo/hour.ts'
 import { carroErrors, reject } from '../../agenda/nucleo/request-errors.ts'
 import { INTEGRACAO, register } from '../../agenda/nucleo/event.ts'
@@ -24,6 +24,8 @@ export interface Result {
   avisos: string[]
 }
 type RequestData<K extends keyof typeof integracaoAgenda> = Received<(typeof integracaoAgenda)[K], 'body'>
+
+const CANCELLED_THERE = 'Cancelado no outro sistema'
 
 /** Serializes the messages about one record. */
 async function lockRecord(c: Ctx, codConcessionaria: number, idExterno: string): Promise<void> {
@@ -82,7 +84,7 @@ export async function receiveAgendamento(c: Ctx, p: RequestData<'receberAgendame
           observacao: p.observacao,
           idExterno,
           emitidoEm,
-          ...(p.cancelado && { estado: 'CANCELADO', ocupa: false, motivoCancelamento: 'Cancelado no outro sistema' }),
+          ...(p.cancelado && { estado: 'CANCELADO', ocupa: false, motivoCancelamento: CANCELLED_THERE }),
         })
         .returning('codAgendamento')
         .executeTakeFirstOrThrow(),
@@ -116,21 +118,16 @@ export async function receiveAgendamento(c: Ctx, p: RequestData<'receberAgendame
       avisos: ['O agendamento já passou desta etapa aqui: nada mudou'],
     }
   }
-  const quem = await upsertCarroAndCliente(c, codConcessionaria, p)
-  await withoutConflict(
-    (consultor) =>
-      actOnAgendamento(c, a, action, INTEGRACAO, {
-        mudancas: {
-          ...quem,
-          emitidoEm,
-          observacao: p.observacao,
-          ...(p.cancelado
-            ? { motivoCancelamento: 'Cancelado no outro sistema' }
-            : { inicio, fim, codConsultor: consultor, ...(otherHour && { reagendadoDe: a.inicio }) }),
-        },
-      }),
-    { codAgendamento: a.codAgendamento },
-  )
+  const told = { ...(await upsertCarroAndCliente(c, codConcessionaria, p)), emitidoEm, observacao: p.observacao }
+  if (p.cancelado) await cancel(c, a, CANCELLED_THERE, INTEGRACAO, told)
+  else
+    await withoutConflict(
+      (consultor) =>
+        actOnAgendamento(c, a, action, INTEGRACAO, {
+          mudancas: { ...told, inicio, fim, codConsultor: consultor, ...(otherHour && { reagendadoDe: a.inicio }) },
+        }),
+      { codAgendamento: a.codAgendamento },
+    )
   await invalidate(c, codConcessionaria, ['getAgendamentos', 'getServicosAgendamentos'])
   return { codigo: a.codAgendamento, repetido: false, avisos }
 }
