@@ -27,7 +27,13 @@ async function lockOne(c: SignedInCtx, codCobranca: number): Promise<LockedCobra
   return k
 }
 
-/** Charges what a person asks, after a check that the targets are of the store. */
+/** States of a target in which nothing is owed for it: its charges ended with it. */
+const OVER: Readonly<Record<string, readonly string[]>> = {
+  orcamento: ['CANCELADO', 'REPROVADO'],
+  agendamento: ['CANCELADO'],
+}
+
+/** Charges what a person asks, after a check that the targets are of the store and still hold. */
 export async function create(c: SignedInCtx, d: Received<typeof cobrancas.criarCobranca, 'body'>): Promise<number> {
   await requireSight(c, d.codConcessionaria)
   const named = [
@@ -38,11 +44,23 @@ export async function create(c: SignedInCtx, d: Received<typeof cobrancas.criarC
   ] as const
   for (const [table, column, codigo, field, message] of named) {
     if (codigo === null) continue
-    const r =
-      await sql`select from ${sql.table(table)} where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${d.codConcessionaria} and ${column} = ${codigo}`.execute(
-        c.tx,
+    const over = OVER[table]
+    // Locked: whoever cancels it meanwhile ends this charge too.
+    const r = await sql<{
+      over: boolean
+    }>`select ${over ? sql`estado = any(${[...over]}::text[])` : sql`false`} as over from ${sql.table(table)}
+      where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${d.codConcessionaria} and ${column} = ${codigo} for share`.execute(
+      c.tx,
+    )
+    const [found] = r.rows
+    if (!found) throw invalid(message, { [field]: message })
+    if (found.over)
+      throw conflict(
+        'estado-nao-permite',
+        table === 'orcamento'
+          ? 'Este orçamento foi cancelado ou reprovado: não há o que cobrar por ele.'
+          : 'Este agendamento foi cancelado: não há o que cobrar por ele.',
       )
-    if (r.rows.length === 0) throw invalid(message, { [field]: message })
   }
   const missing = NEEDS[d.tipo]
   if (missing && d[missing] === null) throw invalid('Diga o que se cobra', { [missing]: 'Escolha o que se cobra' })

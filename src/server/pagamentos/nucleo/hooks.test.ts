@@ -3,6 +3,7 @@ import type { FullCobranca } from '#shared/pagamentos/cobrancas.ts'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { charge } from '#tests/records/bank.ts'
 import { openScript, type Script } from '#tests/records/script.ts'
+import { createClient } from '../../core/database/pool.ts'
 import { expireCobrancas } from './expire.ts'
 
 // What quotes, visits and appointments have to do with charges.
@@ -146,4 +147,33 @@ test('a paid deposit confirms its appointment; an unpaid one frees the hour', as
   await pay(b)
   expect((await full(b.codCobranca)).estado).toBe('A_DEVOLVER')
   expect((await stateOf(freed))?.estado).toBe('CANCELADO')
+})
+
+test('nothing is charged for a quote that is cancelled, nor for one that is cancelled meanwhile', async () => {
+  await r.novo()
+  const o = await r.sent()
+  const ask = () =>
+    r.t.callApi('POST', 'pagamentos/cobrancas', {
+      host: r.m.host,
+      token: r.manager,
+      body: {
+        codConcessionaria: r.loja,
+        tipo: 'SINAL',
+        codOrcamento: o.codOrcamento,
+        descricao: 'Sinal do orçamento',
+        valor: 5000,
+      },
+    })
+  const staff = createClient(r.t.database.dono)
+  await staff.connect()
+  await staff.query('begin')
+  await staff.query('select from orcamento where cod_orcamento = $1 for update', [o.codOrcamento])
+  const meanwhile = ask()
+  await expect.poll(() => r.t.sql('select from pg_locks where not granted')).toHaveLength(1)
+  await staff.query(`update orcamento set estado = 'CANCELADO' where cod_orcamento = $1`, [o.codOrcamento])
+  await staff.query('commit')
+  await staff.end()
+  for (const answer of [await meanwhile, await ask()])
+    expect([answer.status, answer.corpo['codigo']]).toEqual([409, 'estado-nao-permite'])
+  expect(await r.t.sql('select from cobranca where cod_orcamento = $1', [o.codOrcamento])).toEqual([])
 })
