@@ -3,6 +3,7 @@ import type { Card } from '#shared/agenda/agenda-veiculos.ts'
 import type { Lugar } from '#shared/agenda/lugares.ts'
 import type { Carro, CarKey, CodeReading, Movimento, PatioLugar } from '#shared/agenda/patio.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
+import { createClient } from '../../core/database/pool.ts'
 
 let o: Oficina
 let second: string
@@ -122,6 +123,22 @@ test('a full place asks who may stay: 409 tells who is there, and “cheio” go
   expect((await move(q.codPassagem, { codLugar: a.codLugar, cheio: true })).status).toBe(200)
   const here = (await yard()).carros.filter((x) => x.codLugar === a.codLugar)
   expect(here.map((x) => x.codPassagem)).toEqual([p.codPassagem, q.codPassagem])
+})
+
+test('of two cars that go to one room at once, the second is asked', async () => {
+  const a = await lugar()
+  const cars = [(await o.passante()).codPassagem, (await o.passante()).codPassagem]
+  const holder = createClient(o.t.database.dono)
+  await holder.connect()
+  // Holds both where they have asked and have not moved yet.
+  await holder.query('begin')
+  await holder.query('select from passagem where cod_passagem = any($1) for update', [cars])
+  const both = Promise.all(cars.map((cod) => move(cod, { codLugar: a.codLugar })))
+  await expect.poll(() => o.t.sql('select from pg_locks where not granted')).toHaveLength(2)
+  await holder.query('commit')
+  await holder.end()
+  const refused = (await both).filter((r) => r.status !== 200)
+  expect(refused.map((r) => r.corpo['codigo'])).toEqual(['lugar-cheio'])
 })
 
 test('acts at the car write the places that the store set; one that tells none asks for a confirmation', async () => {

@@ -33,6 +33,10 @@ async function carroOf(c: Ctx, codConcessionaria: number, codPassagem: number) {
 
 /** Asks before a car goes into a full place: who is there. */
 async function askIfFull(c: Ctx, codConcessionaria: number, codPassagem: number, codLugar: number): Promise<void> {
+  // Two cars that go to the last room at once: the second sees the first.
+  await sql`select from lugar where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_lugar = ${codLugar} for no key update`.execute(
+    c.tx,
+  )
   const [lugar] = await readLugares(
     c,
     sql`l.cod_lugar = ${codLugar} and l.cod_concessionaria = ${codConcessionaria} and l.ativo`,
