@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildChecklist } from '#tests/records/world.ts'
 import { openScript, type Script } from '#tests/records/script.ts'
+import { createClient } from '../../core/database/pool.ts'
 
 let r: Script
 let codCliente: number
@@ -109,4 +110,29 @@ test('a customer and a car that several checklists bring at once are created onc
   expect(await count('cliente', `documento = '39053344705'`)).toHaveLength(1)
   expect(await count('cliente', `telefone = '11955554444'`)).toHaveLength(1)
   expect(await count('veiculo', `chassi = '9BD358A4NPYL12345'`)).toHaveLength(1)
+})
+
+test('data are not erased beside a visit that is being opened', async () => {
+  const [made] = await r.t.sql<{ cod: number }>(
+    `with k as (insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Nair Melo') returning cod_cliente),
+       v as (insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) values ($1, $2, 'NAI1R23', 'Fiat', 'Uno'))
+     select cod_cliente as cod from k`,
+    [r.m.codDistribuidor, r.loja],
+  )
+  const reception = createClient(r.t.database.dono)
+  await reception.connect()
+  await reception.query('begin')
+  await reception.query(
+    `insert into passagem (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, passante, chegou_em)
+     select cod_distribuidor, cod_concessionaria, cod_veiculo, $2, true, now() from veiculo where cod_distribuidor = $1 and placa = 'NAI1R23'`,
+    [r.m.codDistribuidor, made?.cod],
+  )
+  const erased = r.t.callApi('POST', `clientes/${made?.cod}/anonimizar`, {
+    token: r.manager,
+    body: { nome: 'Nair Melo' },
+  })
+  await expect.poll(() => r.t.sql('select from pg_locks where not granted')).toHaveLength(1)
+  await reception.query('commit')
+  await reception.end()
+  expect((await erased).corpo['codigo']).toBe('visita-aberta')
 })

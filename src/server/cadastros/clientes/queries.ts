@@ -97,6 +97,14 @@ export async function exportCliente(c: Ctx, codCliente: number): Promise<Record<
 /** Replaces a customer's personal data by a pseudonym. Signed records stay unchanged (LGPD art. 16, I and art. 7, VI): frozen versions, decisions and events are the evidence of a contract. */
 export async function anonymize(c: Ctx, codCliente: number, nome: string): Promise<ClienteData> {
   const { codDistribuidor } = c.tenant
+  // Whoever books for this customer at the same moment is waited for, and then counts below.
+  await c.tx
+    .selectFrom('cliente')
+    .select('codCliente')
+    .where(ofTenant(c))
+    .where('codCliente', '=', codCliente)
+    .forUpdate()
+    .execute()
   const before = await getCliente(c, codCliente)
   if (before.anonimizadoEm) throw conflict('ja-anonimizado', 'Os dados deste cliente já foram apagados.')
   if (nome !== before.nome)
