@@ -24,7 +24,7 @@ export const ENTRY_ERRORS = {
   'nivel-sem-ligacao':
     'Quem tem o nível Desenvolvimento não se liga a um provedor só pelo e-mail. Entre com a chave de acesso ou a senha; sem elas, fale com outro administrador do sistema.',
   'sem-hora':
-    'O provedor de identidade não diz quando você entrou nele, e por isso não confirma que é você. Peça ao administrador do sistema que inclua auth_time na resposta do provedor.',
+    'O provedor de identidade não diz quando você entrou nele, e por isso não confirma que é você. Saia do Pátio e entre de novo por ele: nos dez minutos depois da entrada este ato fica aberto.',
   'entrada-antiga':
     'O provedor de identidade não pediu que você entrasse de novo. Saia dele, volte para a outra aba e confirme outra vez.',
   'outra-pessoa': 'Você entrou no provedor com a conta de outra pessoa. Volte para a outra aba e confirme com a sua.',

@@ -15,7 +15,10 @@ afterAll(async () => {
   await w.idp.close()
   await t.close()
 })
-beforeEach(() => Object.assign(w.idp, { change: null, person: null }))
+beforeEach(async () => {
+  Object.assign(w.idp, { change: null, person: null })
+  await t.sql('update provedor_oidc set sem_hora = false')
+})
 
 /** Somebody who enters by the provider alone, with the browser in which they did. */
 async function byProviderAlone() {
@@ -78,6 +81,29 @@ test.each<[string, (claims: JWTPayload) => JWTPayload, string]>([
   expect(shown).toContain('Não foi possível confirmar que é você')
   expect(shown).toContain(text)
   expect((await p.act()).status).toBe(403)
+})
+
+test('where the provider does not say when somebody entered it, an entry counts for ten minutes, as one by the password', async () => {
+  w.idp.change = ({ auth_time: _, ...claims }) => claims
+  const p = await byProviderAlone()
+  expect((await p.act()).status).toBe(403)
+  expect(await confirm(p)).toContain('entre de novo por ele')
+  const q = await byProviderAlone()
+  expect((await q.act()).status).toBe(200)
+  await t.sql(`update sessao_prova set confirmada_em = now() - interval '11 minutes' where cod_usuario = $1`, [q.cod])
+  expect((await q.act()).corpo['codigo']).toBe('confirme-quem-e')
+  // Who has a password confirms by that.
+  const other = await w.person()
+  await t.sql(`update usuario set senha_hash = 'x' where cod_usuario = $1`, [other.cod])
+  const browser = w.browser()
+  await browser.enter(other.email)
+  const r = await w.call('POST', 'conta/seguranca/totp', {}, await browser.token())
+  expect([r.status, r.corpo['atual']]).toEqual([403, { metodos: ['SENHA'] }])
+  // Once it tells, entries count no more.
+  w.idp.change = null
+  expect(await confirm(q)).toContain('Pronto')
+  const later = await byProviderAlone()
+  expect((await later.act()).status).toBe(403)
 })
 
 test('another person at the provider, and another browser, prove nobody', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../core/database/query.ts'
 import type { Bytes } from '../../core/http/serve.ts'
-import { confirmationOf } from '../../core/tenancy/step-up.ts'
+import { confirmationOf, waysToConfirm } from '../../core/tenancy/step-up.ts'
 import { keepConfirmation } from '../nucleo/factors.ts'
 import { lockUsuario } from '../nucleo/sessoes.ts'
 import type { Confirming } from './journey.ts'
@@ -67,7 +67,36 @@ export async function confirmBy(
   // Who got a factor or a password meanwhile confirms by that.
   const { metodos, pin } = await confirmationOf(tx, codDistribuidor, confirming)
   if (pin || !metodos.includes('PROVEDOR')) throw new EntryRefusal('entrada-vencida')
+  await keepTelling(tx, { codDistribuidor, codProvedor }, false)
   await keepConfirmation(tx, { codDistribuidor, ...confirming })
+}
+
+/** Keeps whether a provider told, when it was asked, when its person authenticated. */
+export async function keepTelling(
+  tx: Tx,
+  { codDistribuidor, codProvedor }: { codDistribuidor: number; codProvedor: number },
+  semHora: boolean,
+): Promise<void> {
+  await tx
+    .updateTable('provedorOidc')
+    .set({ semHora })
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codProvedor', '=', codProvedor)
+    .where('semHora', '!=', semHora)
+    .execute()
+}
+
+/**
+ * Whether an entry counts as a confirmation, as one by the password does: of a person whom only the provider can confirm, at one that did
+ * not tell when it was asked (Google). They could do no dangerous act otherwise, not even add a factor.
+ */
+export async function isEntryAllThereIs(
+  tx: Tx,
+  codDistribuidor: number,
+  codUsuario: number,
+  { semHora }: Provider,
+): Promise<boolean> {
+  return semHora && (await waysToConfirm(tx, codDistribuidor, codUsuario))[0] === 'PROVEDOR'
 }
 
 /** The page in the tab that went to the provider; the act waits in the other one. */

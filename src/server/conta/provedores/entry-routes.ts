@@ -12,7 +12,7 @@ import { arePasswordsAllowed } from '../nucleo/password-policy.ts'
 import { methodsOf, secondHalfOf } from '../nucleo/second-half.ts'
 import { endByProvider } from './back-channel.ts'
 import { begin } from './begin.ts'
-import { confirmationPage, confirmBy } from './confirm.ts'
+import { confirmationPage, confirmBy, isEntryAllThereIs, keepTelling } from './confirm.ts'
 import { takeJourney, type Confirming } from './journey.ts'
 import { noteProvider, noteRefusal } from './notes.ts'
 import { personOf } from './person.ts'
@@ -77,6 +77,10 @@ async function comeBackConfirmed(
     return confirmationPage(null)
   } catch (e) {
     if (!(e instanceof EntryRefusal)) throw e
+    if (e.code === 'sem-hora')
+      await transaction(services.db, 'sistema', (tx) =>
+        keepTelling(tx, { codDistribuidor: tenant.codDistribuidor, codProvedor }, true),
+      )
     await noteRefusal(c, codProvedor, e)
     return confirmationPage(ENTRY_ERRORS[e.code])
   }
@@ -88,13 +92,15 @@ async function comeBack(c: Entry, codProvedor: number, journey: Begun): Promise<
   const { codDistribuidor } = tenant
   const { provider, claims } = await answerOf(c, codProvedor, journey)
   const byProvider = { codProvedor, sid: claims.sid }
-  const { u, pedido } = await transaction(services.db, 'sistema', async (tx) => {
+  const { u, pedido, confirmada } = await transaction(services.db, 'sistema', async (tx) => {
     const person = await personOf(tx, { codDistribuidor, provider, claims })
     const { lembrar, destino } = journey
     const waits = { ...byProvider, lembrar, destino }
+    const proved = provesFactor(provider, claims)
     return {
       u: person,
-      pedido: provesFactor(provider, claims) ? null : await secondHalfOf(tx, codDistribuidor, person, waits),
+      pedido: proved ? null : await secondHalfOf(tx, codDistribuidor, person, waits),
+      confirmada: proved || (await isEntryAllThereIs(tx, codDistribuidor, person.codUsuario, provider)),
     }
   })
   await noteProvider(c, codProvedor, null)
@@ -113,7 +119,7 @@ async function comeBack(c: Entry, codProvedor: number, journey: Begun): Promise<
     metodo: 'OIDC',
     login: `${u.email} (${provider.nome})`,
     provedor: byProvider,
-    confirmada: provesFactor(provider, claims),
+    confirmada,
   })
   return journey.destino
 }

@@ -75,6 +75,8 @@ export interface Provider {
   claimGrupos: string
   acr: string | null
   segundoFator: boolean
+  /** It was asked when its person authenticated, and did not tell. */
+  semHora: boolean
 }
 
 export async function readProvider(
@@ -96,6 +98,7 @@ export async function readProvider(
       'claimGrupos',
       'acr',
       'segundoFator',
+      'semHora',
     ])
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codProvedor', '=', codProvedor)

@@ -2442,6 +2442,7 @@ export interface ProvedorOidc {
   nome: string;
   segredo: string | null;
   segundoFator: Generated<boolean>;
+  semHora: Generated<boolean>;
   verificadoEm: string | null;
   versao: Generated<number>;
 }

@@ -38,34 +38,44 @@ interface Confirmation extends ConfirmationWanted {
   pin: boolean
 }
 
-/** How a person can confirm now, and whether they did: by their factors; by the password, who has none; by the provider, who has neither. */
-export async function confirmationOf(
+/** How a person can confirm who they are: by their factors; by the password, who has none; by the provider, who has neither. */
+export async function waysToConfirm(
   tx: Tx,
   codDistribuidor: number,
-  { codUsuario, familia }: Pick<Sessao, 'codUsuario' | 'familia'>,
-): Promise<Confirmation> {
+  codUsuario: number,
+): Promise<ConfirmationWanted['metodos']> {
   const r = await sql<{
     totp: boolean
     passkey: boolean
     senha: boolean
     provedor: boolean
-    confirmada: boolean
-    pin: boolean
   }>`select
       exists (select from segundo_fator where cod_distribuidor = ${codDistribuidor} and cod_usuario = ${codUsuario} and confirmado_em is not null) as totp,
       exists (select from passkey where cod_distribuidor = ${codDistribuidor} and cod_usuario = ${codUsuario}) as passkey,
       exists (select from usuario u join distribuidor d using (cod_distribuidor) where u.cod_distribuidor = ${codDistribuidor} and u.cod_usuario = ${codUsuario}
         and u.senha_hash is not null and (d.senha_permitida or u.emergencia)) as senha,
       exists (select from identidade_externa i join provedor_oidc p using (cod_distribuidor, cod_provedor)
-        where i.cod_distribuidor = ${codDistribuidor} and i.cod_usuario = ${codUsuario} and p.ativo) as provedor,
+        where i.cod_distribuidor = ${codDistribuidor} and i.cod_usuario = ${codUsuario} and p.ativo) as provedor`.execute(
+    tx,
+  )
+  const { totp, passkey, senha, provedor } = r.rows[0] ?? {}
+  if (passkey || totp) return [...(passkey ? (['PASSKEY'] as const) : []), ...(totp ? (['TOTP'] as const) : [])]
+  return senha ? ['SENHA'] : provedor ? ['PROVEDOR'] : []
+}
+
+/** How a person can confirm now, and whether they did. */
+export async function confirmationOf(
+  tx: Tx,
+  codDistribuidor: number,
+  { codUsuario, familia }: Pick<Sessao, 'codUsuario' | 'familia'>,
+): Promise<Confirmation> {
+  const r = await sql<{ confirmada: boolean; pin: boolean }>`select
       exists (select from sessao_prova where cod_distribuidor = ${codDistribuidor} and familia = ${familia}::uuid and confirmada_em > now() - make_interval(mins => ${CONFIRMED_MINUTES})) as confirmada,
       exists (select from sessao_prova where cod_distribuidor = ${codDistribuidor} and familia = ${familia}::uuid and metodo = 'PIN') as pin`.execute(
     tx,
   )
-  const { totp, passkey, senha, provedor, confirmada = false, pin = false } = r.rows[0] ?? {}
-  const factors = [...(passkey ? (['PASSKEY'] as const) : []), ...(totp ? (['TOTP'] as const) : [])]
-  const other = senha ? (['SENHA'] as const) : provedor ? (['PROVEDOR'] as const) : []
-  return { metodos: factors.length > 0 ? factors : [...other], confirmada, pin }
+  const { confirmada = false, pin = false } = r.rows[0] ?? {}
+  return { metodos: await waysToConfirm(tx, codDistribuidor, codUsuario), confirmada, pin }
 }
 
 /**
