@@ -61,7 +61,7 @@ test('nobody is reminded of an appointment that is cancelled meanwhile', async (
 })
 
 test('two rounds at once ask about a visit once', async () => {
-  const { codPassagem } = await o.passante([])
+  const { codPassagem } = await o.passante([30])
   await o.t.sql(`update passagem set entregue_em = now() - interval '1 hour' where cod_passagem = $1`, [codPassagem])
   const asked = () =>
     o.t.sql(`select from conversa_mensagem where cod_passagem = $1 and tipo = 'PESQUISA'`, [codPassagem])
