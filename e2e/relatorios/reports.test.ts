@@ -116,3 +116,12 @@ test.each([
   expect(await page.evaluate('shifts.sum')).toBeLessThan(0.1)
   await close({ altered: true })
 })
+
+test('first steps that do not answer do not keep the figures from the dashboard', async () => {
+  const { page, close } = await open('dev', '/404', { loja: await bookingLoja(demo()) })
+  await page.route('**/api/primeiros-passos', () => undefined)
+  await page.goto(new URL('/dashboard', page.url()).href)
+  await page.getByRole('heading', { name: 'Orçamentos', exact: true }).waitFor()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await close()
+})

@@ -1,4 +1,4 @@
-import { Button, Drawer, Modal, SimpleGrid, Skeleton, Stack, Text, TextInput } from '@mantine/core'
+import { Button, Drawer, Modal, SimpleGrid, Skeleton, Stack, Text } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import { dayInZone, formatTime, formatWhen, localInstant } from '#shared/rules/dates.ts'
@@ -13,6 +13,7 @@ import { useCancelAgendamento, useReschedule, useReceiveAgendamento } from './ap
 import { RecepcaoFields, EMPTY_RECEPCAO, recepcaoRequest } from './RecepcaoFields.tsx'
 import { TimeSlotInput } from './TimeSlotInput.tsx'
 import { requestedServico } from './servicos.ts'
+import { OverloadReason } from './OverloadReason.tsx'
 import { ServicosInput } from './ServicosInput.tsx'
 
 interface Props {
@@ -134,14 +135,7 @@ function Reschedule({ agendamento: a, close }: Props) {
             {...timeSlot}
             modify={setTimeSlot}
           />
-          {full && (
-            <TextInput
-              label="Motivo para agendar mesmo assim"
-              maxLength={200}
-              value={overload}
-              onChange={(e) => setOverload(e.currentTarget.value)}
-            />
-          )}
+          {full && <OverloadReason value={overload} onChange={setOverload} />}
           <ModalFooter error={reschedule.error} close={close}>
             <Button type="submit" loading={reschedule.isPending}>
               Reagendar

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Switch, Text, TextInput } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, Switch, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { AGENDAMENTO_ORIGINS } from '#shared/agenda/agenda.ts'
@@ -23,6 +23,7 @@ import {
 import { TimeSlotInput } from './TimeSlotInput.tsx'
 import { type ScheduledPacote, ChegadaPlano } from './ChegadaPlano.tsx'
 import { requestedServico } from './servicos.ts'
+import { OverloadReason } from './OverloadReason.tsx'
 import { ServicosInput } from './ServicosInput.tsx'
 
 const ORIGIN_LABELS: Record<(typeof AGENDAMENTO_ORIGINS)[number], string> = {
@@ -168,14 +169,7 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
               </Group>
             </div>
           )}
-          {full && (
-            <TextInput
-              label="Motivo para agendar mesmo assim"
-              maxLength={200}
-              value={overload}
-              onChange={(e) => setOverload(e.currentTarget.value)}
-            />
-          )}
+          {full && <OverloadReason value={overload} onChange={setOverload} />}
           <ModalFooter error={schedule.error} close={onClose}>
             <Button type="submit" loading={schedule.isPending}>
               Agendar
