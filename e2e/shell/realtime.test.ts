@@ -68,3 +68,41 @@ test('an event between a page’s read and its join is shown too', async () => {
   await page.getByText('TST5E67').first().waitFor()
   await close()
 })
+
+test('a page asks for its stores beside the check of its session, and for its distributor once', async () => {
+  const [loja] = await getLojas(demo())
+  const { page, close } = await openGerenciar(product, 'consultor', loja)
+  const asked: string[] = []
+  page.on('request', (r) => asked.push(new URL(r.url()).pathname))
+  // The page would stop waiting for the check after a second: here it waits for as long as the test wants.
+  await page.addInitScript(
+    `{ const wait = setTimeout; window.setTimeout = (f, ms, ...a) => wait(f, ms === 1000 ? 1e6 : ms, ...a) }`,
+  )
+  let release = () => {}
+  const released = new Promise<void>((ok) => (release = ok))
+  await page.route('**/api/logged', async (r) => {
+    await released
+    await r.continue()
+  })
+  await page.reload({ waitUntil: 'commit' })
+  await expect.poll(() => asked.filter((p) => p === '/api/concessionarialist')).toHaveLength(1)
+  release()
+  await page.locator('tbody tr[data-indice]').first().waitFor()
+  expect(asked.filter((p) => p === '/api/distribuidor')).toHaveLength(1)
+  await close({ altered: true })
+})
+
+test('the live connection whose code fails to load says so, and opens on retry', async () => {
+  const [loja] = await getLojas(demo())
+  const { page, close } = await openGerenciar(product, 'consultor', loja)
+  let sockets = 0
+  page.on('websocket', () => (sockets += 1))
+  await page.route('**/v3/assets/esm-*.js', (r) => r.abort())
+  await page.reload()
+  const notice = page.getByRole('alert').filter({ hasText: 'Parte desta tela não carregou' })
+  await notice.waitFor()
+  await page.unrouteAll()
+  await notice.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect.poll(() => sockets).toBe(1)
+  await close()
+})

@@ -14,16 +14,15 @@ export interface Chunk {
 const LOGIN = 170_000
 const SCREEN = 90_000
 
-/** Modules of the signed-in frame, loaded with every screen, including the socket client. */
-export const FRAME =
-  /web\/app\/(shell\/Shell\.tsx|areas\.ts)$|web\/core\/session\/concessionarias\.ts$|socket\.io-client\/build\/esm\/index\.js$/
+/** Modules of the signed-in frame, loaded with every screen. */
+export const FRAME = /web\/app\/(shell\/Shell\.tsx|areas\.ts)$|web\/core\/session\/concessionarias\.ts$/
 const ENTRY = /web\/main\.tsx$/
 const ENTRY_CHUNK = /web\/(main\.tsx|conta\/sessao\/LoginPage\.tsx)$/
 const PAGE = /web\/(?!app|core|recipes|ui)[\w-]+\/[\w-]+\/(\w+(?:Page|Screen))\.tsx$/
 
-/** Modules that the phone needs without a network: the frame's dialogs, the device's database, the inspection, the mechanic's day. */
+/** Modules that the phone needs without a network: the frame's dialogs and socket, the device's database, the inspection, the mechanic's day. */
 const PHONE =
-  /web\/(core\/(offline|feedback)|recipes\/offline|checklists\/inspecoes|ui\/inspection)\/[^?]*$|web\/agenda\/agenda\/(AgendaPage|MyDay|queue)\.tsx?$|web\/conta\/sessao\/(ReauthModal|LogoutPage|SharedDevicePage|UnsentOnLeave)\.tsx$|web\/garantia\/recalls\/RecallFlag\.tsx$|web\/app\/(shell\/ShellExtras|menu\/MenuDrawer|usuario\/UsuarioMenuContent)\.tsx$/
+  /web\/(core\/(offline|feedback)|recipes\/offline|checklists\/inspecoes|ui\/inspection)\/[^?]*$|web\/agenda\/agenda\/(AgendaPage|MyDay|queue)\.tsx?$|web\/conta\/sessao\/(ReauthModal|LogoutPage|SharedDevicePage|UnsentOnLeave)\.tsx$|web\/garantia\/recalls\/RecallFlag\.tsx$|socket\.io-client\/build\/esm\/index\.js$|web\/app\/(shell\/ShellExtras|menu\/MenuDrawer|usuario\/UsuarioMenuContent)\.tsx$/
 
 const findChunks = (chunks: ReadonlyMap<string, Chunk>, modulo: RegExp) =>
   [...chunks].filter(([, p]) => p.moduleIds.some((id) => modulo.test(id))).map(([n]) => n)

@@ -67,9 +67,12 @@ export function buildRouter(d: Distribuidor): AnyRouter {
     pendingComponent: ShellSkeleton,
     component: lazyScreen('shell', loadShell),
     beforeLoad: async ({ location }) => {
+      const lojas = loadLojasModule()
+      // Beside the session's check, not after it: on a phone's network each of the two takes a while.
+      if (sessaoStore.get()) void lojas.then((m) => m.prefetchLojas(queryClient)).catch(() => undefined)
       // Signed out: the screen's own guard redirects to the login.
       if (!(await checkSessao())) return
-      const { prepareLojas } = await loadLojasModule()
+      const { prepareLojas } = await lojas
       if (!(await prepareLojas(queryClient)) && !opensWithoutLoja(location.pathname))
         throw redirect({ to: '/erroConcessionaria', replace: true })
     },

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { whenIdle } from '../../core/navigation/lazy.ts'
+import { whenIdle } from '../../core/http/when-idle.ts'
 
 const FRESH_MS = 240_000
 const LOOK_MS = 300_000

@@ -1,4 +1,4 @@
-import { whenIdle } from '../../core/navigation/lazy.ts'
+import { whenIdle } from '../../core/http/when-idle.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** Threads with customers: the screen, the drawer for other areas' screens, the count in the menu. */

@@ -27,20 +27,19 @@ export function lazyComponent<P>(loader: Loader<P>): ComponentType<P> {
   return Part as ComponentType<P>
 }
 
-/** A load that waits until the page has drawn and rests, at most two seconds: for parts that nobody waits for. */
-export function whenIdle<T>(load: () => Promise<T>): () => Promise<T> {
-  return async () => {
-    await new Promise<unknown>((rest) =>
-      'requestIdleCallback' in window ? requestIdleCallback(rest, { timeout: 2000 }) : setTimeout(rest, 200),
-    )
-    return load()
-  }
-}
+/** Waits until the browser has nothing to draw, at most so many ms. */
+export const pageIdle = (atMostMs: number): Promise<unknown> =>
+  new Promise((rest) =>
+    'requestIdleCallback' in globalThis ? requestIdleCallback(rest, { timeout: atMostMs }) : setTimeout(rest, 200),
+  )
 
 /** Loads chunks when the screen is mounted and rests, before they are needed: they open at once, even offline. */
 export function usePrefetch(...searches: readonly Loader<never>[]): void {
   useEffect(() => {
-    for (const loader of searches) whenIdle(() => loadPart(loader))().catch(() => {})
+    for (const loader of searches)
+      pageIdle(2000)
+        .then(() => loadPart(loader))
+        .catch(() => {})
     // oxlint-disable-next-line react/exhaustive-deps -- once, as the screen opens
   }, [])
 }

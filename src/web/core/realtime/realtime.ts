@@ -3,6 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import { EVENTS, eventName, canListen, type Kind, type Received } from '#shared/core/realtime.ts'
 import { renew } from '../http/api.ts'
+import { loadWithRetry } from '../http/retry.ts'
+import { whenIdle } from '../http/when-idle.ts'
 import { readToken, sessaoStore, isTokenExpired } from '../session/credentials.ts'
 import { distribuidor } from '../session/distribuidor.ts'
 import { lojaStore } from '../session/loja.ts'
@@ -44,12 +46,17 @@ function joinLoja(socket: Socket, readAgo: number): void {
   })
 }
 
+// After the screen's data: the server tells in the join whether something changed since they were read.
+const loadClient = whenIdle(() => import('socket.io-client'))
+
 /** Opens the live connection of the signed-in user; a second call does nothing. */
 export async function openConnection(): Promise<void> {
   if (connectionStore.get() !== 'desligada') return
   connectionStore.set('conectando')
-  const { io } = await import('socket.io-client')
+  const { io } = await loadWithRetry(loadClient)
   if (!sessaoStore.get()) return disconnect()
+  // Closed while the client loaded, or closed and opened again, and the first of the two has connected.
+  if (connectionStore.get() !== 'conectando' || socketStore.get()) return
   const socket = io(liveOrigin(), {
     transports: ['websocket'],
     auth: (cb) => void currentToken().then((token) => cb({ token })),

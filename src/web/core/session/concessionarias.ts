@@ -45,6 +45,9 @@ lojaStore.subscribe(() => {
     .catch((e: unknown) => recordError(`Configuração não lida: ${errorMessage(e)}`, codConcessionaria))
 })
 
+/** Asks for the user's stores without waiting for them; never fails. */
+export const prefetchLojas = (client: QueryClient): Promise<void> => client.prefetchQuery(list)
+
 /**
  * Loads the user's stores once and selects one: the only one, else the stored one, else the one registered first (until the user chooses).
  * Returns false when there is none.

@@ -1,4 +1,4 @@
-import { whenIdle } from '../../core/navigation/lazy.ts'
+import { whenIdle } from '../../core/http/when-idle.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** The 30-day clock: its list, and what cars on the boards show of it. */
