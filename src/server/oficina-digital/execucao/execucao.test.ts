@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createClient } from '../../core/database/pool.ts'
 import { buildChecklist } from '#tests/records/world.ts'
 import { oficinaIn } from '#tests/records/oficina.ts'
 import { openScript, withPrecos, type Script, TERMS } from '#tests/records/script.ts'
@@ -141,6 +142,24 @@ test('a line sold in one quote of a family cannot be included, sent or approved 
     [`Orçamento ${o.checklist}-1`, 'complementar'],
     [`Orçamento ${o.checklist}-2`, 'nova oferta'],
   ])
+})
+
+test('no quote gets its code while a lower one of its store may still come', async () => {
+  const o = await r.asDecided(['APROVADO'])
+  await r.ok('POST', '/execucao', { versao: o.versao })
+  // A checklist that arrives at the same moment: its quote has a code, and nobody sees it yet.
+  const arriving = createClient(r.t.database.dono)
+  await arriving.connect()
+  await arriving.query('begin')
+  await arriving.query(
+    `update sequencia set ultimo = ultimo + 1 where nome = 'checklist' and cod_concessionaria = $1`,
+    [r.loja],
+  )
+  const child = r.ok('POST', '/complementar', { achados: [{ titulo: 'Coifa rasgada', cor: 'VERMELHO' }] })
+  await expect.poll(() => r.t.sql('select from pg_locks where not granted')).toHaveLength(1)
+  await arriving.query('commit')
+  await arriving.end()
+  expect((await child).tipo).toBe('COMPLEMENTAR')
 })
 
 test('an open complementary quote pauses its services; the answer resumes them and adds approved work to the bolsão', async () => {

@@ -201,6 +201,10 @@ export async function createChild(
     .where('codOrcamento', '=', codPai)
     .forUpdate()
     .execute()
+  // New checklists hold the same row. So a store's quotes get their codes in the order in which others see them, and whoever reads on from
+  // the last code (`getNovoOrcamento`) misses none.
+  await sql`select from sequencia where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${parent.codConcessionaria}
+    and nome = 'checklist' for update`.execute(c.tx)
   const r = await sql<{ cod_orcamento: number; sequencia: number }>`
     insert into orcamento (cod_distribuidor, cod_concessionaria, cod_checklist, checklist_numero, checklist_ano, cod_pai, sequencia, tipo, estado, entrou_no_estado_em,
       placa, chassi, modelo, ano, cliente, telefone, km, consultor, cod_usuario_dono, vermelhos, amarelos, verdes, validade_dias, criado_em)
