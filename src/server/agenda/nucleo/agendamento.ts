@@ -8,6 +8,7 @@ import {
 } from '#shared/rules/agendamento.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { endForAppointment, tellMovedAppointment } from '../../frota/nucleo/ask.ts'
 import { releaseCharges } from '../../pagamentos/nucleo/charge.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
 import { register } from './event.ts'
@@ -132,6 +133,7 @@ export async function actOnAgendamento(
   if (acao === 'REAGENDAR')
     for (const cod of await releaseSlots(c, a.codAgendamento, h.inicio))
       await act(c, await lockServico(c, cod), { acao: 'ENCAIXAR', dados: { codMecanico: null } }, author)
+  if (acao === 'REAGENDAR') await tellMovedAppointment(c, a.codAgendamento)
   const { inicio, codConsultor } = a
   Object.assign(a, mudancas, {
     estado,
@@ -150,7 +152,7 @@ export async function actOnAgendamento(
   })
 }
 
-/** Cancels a locked appointment, frees its hour and its mechanics' slots, and ends its charges. */
+/** Cancels a locked appointment, frees its hour, its mechanics' slots and its courtesy car, and ends its charges. */
 export async function cancel(
   c: Ctx,
   a: LockedAgendamento,
@@ -160,6 +162,7 @@ export async function cancel(
 ): Promise<void> {
   await actOnAgendamento(c, a, 'CANCELAR', author, { mudancas: { ...mudancas, motivoCancelamento: motivo }, motivo })
   await releaseCharges(c, { codAgendamento: a.codAgendamento }, motivo)
+  await endForAppointment(c, a.codAgendamento)
 }
 
 /**

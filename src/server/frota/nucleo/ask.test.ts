@@ -3,6 +3,7 @@ import type { ChegadaPrevia } from '#shared/agenda/chegadas.ts'
 import type { ReservaLoja } from '#shared/agenda/reservas.ts'
 import type { Emprestimo } from '#shared/frota/emprestimos.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
+import { openFrota } from '#tests/records/frota.ts'
 import { openReservas } from '#tests/records/reservas.ts'
 
 let o: Oficina
@@ -47,6 +48,20 @@ test('the customer asks before arriving, once however often it is sent, and take
   expect(await states()).toEqual([['PEDIDO', 'SITE']])
   expect((await page.send('CARONA')).status).toBe(200)
   expect(await states()).toEqual([['CANCELADO', 'SITE']])
+})
+
+test('a cancelled appointment takes its request along, and frees a car that was promised', async () => {
+  const a = await o.schedule(nextHour(), { carroReserva: true })
+  const f = await openFrota({ t: o.t, m: o.m })
+  const [pedido] = await asked(a.codAgendamento)
+  const reserved = await f.reserve(await f.read(pedido ?? { codEmprestimo: 0 }), (await f.car()).codCarro)
+  expect(reserved.estado).toBe('RESERVADO')
+  await o.ok('POST', 'deleteAgendamento', { codAgendamento: a.codAgendamento, motivo: 'O cliente desistiu' })
+  const [ended] = await asked(a.codAgendamento)
+  expect(await f.read(ended ?? { codEmprestimo: 0 })).toMatchObject({
+    estado: 'CANCELADO',
+    motivo: 'O agendamento foi cancelado',
+  })
 })
 
 test('where the store does not let customers ask, nothing is asked for', async () => {

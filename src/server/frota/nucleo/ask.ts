@@ -112,3 +112,41 @@ export async function withdrawRequest(c: Ctx, codAgendamento: number): Promise<v
     .executeTakeFirst()
   if (gone) tellEmprestimo(c, gone)
 }
+
+const NOT_LENT = ['PEDIDO', 'RESERVADO'] as const
+
+/** Ends what a cancelled appointment still asks of the fleet: a promised car is free again. */
+export async function endForAppointment(c: Ctx, codAgendamento: number): Promise<void> {
+  const gone = await c.tx
+    .updateTable('frotaEmprestimo')
+    .set({
+      estado: 'CANCELADO',
+      motivo: 'O agendamento foi cancelado',
+      linkHash: null,
+      linkAte: null,
+      versao: sql`versao + 1`,
+    })
+    .where(ofTenant(c))
+    .where('codAgendamento', '=', codAgendamento)
+    .where('estado', 'in', NOT_LENT)
+    .returning(['codEmprestimo', 'codConcessionaria', 'estado', 'codPassagem', 'codCarro', 'motorista'])
+    .executeTakeFirst()
+  if (gone)
+    tellEmprestimo(
+      c,
+      gone,
+      gone.codCarro === null ? null : `O agendamento de ${gone.motorista} foi cancelado: o carro reserva está livre`,
+    )
+}
+
+/** Tells the store that an appointment for which a car was asked or promised has another hour; the loan keeps its days (ADR 0053). */
+export async function tellMovedAppointment(c: Ctx, codAgendamento: number): Promise<void> {
+  const live = await c.tx
+    .selectFrom('frotaEmprestimo')
+    .select(['codEmprestimo', 'codConcessionaria', 'estado', 'codPassagem', 'motorista'])
+    .where(ofTenant(c))
+    .where('codAgendamento', '=', codAgendamento)
+    .where('estado', 'in', NOT_LENT)
+    .executeTakeFirst()
+  if (live) tellEmprestimo(c, live, `O agendamento de ${live.motorista} mudou de hora: confira o carro reserva`)
+}
