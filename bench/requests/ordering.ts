@@ -61,9 +61,9 @@ export async function pedidos(bench: Bench, t = SIZE): Promise<Figure[]> {
     const fullSize = t.lojas === SIZE.lojas
     // Warm the disk cache and the new cluster first. The smoke test reads no figures, so one run is enough there.
     if (fullSize) await measure(lojas.slice(0, 1))
-    const fewOnly = fullSize ? await measure(lojas.slice(0, t.poucas)) : null
+    const measuredFew = fullSize ? await measure(lojas.slice(0, t.poucas)) : null
     const many = await measure(lojas)
-    const few = fewOnly ?? many
+    const few = measuredFew ?? many
     const { lista, read } = many.server
     const end = Date.now() + t.ociosoMs
     const parado = await inspect(() => Promise.resolve(Date.now() > end), POLL_MS, lista)

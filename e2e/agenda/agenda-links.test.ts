@@ -203,16 +203,16 @@ test('the advisers’ screen shows a week, free hours and no-shows, and moves an
   const dia = target.inicio.slice(0, 10)
   const { page, close } = await resume('chefe', `/agenda-virtual/consultores?dia=${dia}`, { loja })
   await page.getByRole('region', { name: 'Capacidade da semana' }).waitFor()
-  const growing = page
+  const lastFree = page
     .getByRole('list', { name: /^Horas livres de/ })
     .last()
     .getByRole('listitem')
     .last()
-  await growing.waitFor()
+  await lastFree.waitFor()
   const item = page.getByRole('listitem').filter({ hasText: target.cliente }).first()
   await item.scrollIntoViewIfNeeded()
   await expectNoFailures(page)
-  const hora = (await growing.textContent()) ?? ''
+  const hora = (await lastFree.textContent()) ?? ''
   const middle = async (l: typeof item) => {
     const c = (await l.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     return [c.x + c.width / 2, c.y + Math.min(30, c.height / 2)] as const
@@ -220,7 +220,7 @@ test('the advisers’ screen shows a week, free hours and no-shows, and moves an
   const [x, y] = await middle(item)
   await page.mouse.move(x, y)
   await page.mouse.down()
-  const [px, py] = await middle(growing)
+  const [px, py] = await middle(lastFree)
   await page.mouse.move(px, py, { steps: 8 })
   await page.mouse.up()
   await page.getByRole('button', { name: 'Desfazer' }).waitFor()

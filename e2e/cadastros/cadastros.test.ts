@@ -305,14 +305,14 @@ test('the form accepts and refuses the public CNPJ vectors as the rule does', as
   await page.getByRole('button', { name: 'Nova concessionária' }).click()
   const field = getField(page, 'CNPJ')
   await field.waitFor()
-  const wrongOnes: string[] = []
+  const wrong: string[] = []
   for (const { value, valid } of vectors.filter((_, i) => i % 10 === 0)) {
     await field.fill(value)
     await field.blur()
     const invalid = (await field.getAttribute('aria-invalid')) === 'true'
-    if (invalid === valid) wrongOnes.push(value)
+    if (invalid === valid) wrong.push(value)
   }
-  expect(wrongOnes).toEqual([])
+  expect(wrong).toEqual([])
   await field.fill('11.111.111/1111-11')
   await field.blur()
   await page.getByText('Favor inserir CNPJ válido').waitFor()

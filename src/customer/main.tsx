@@ -39,9 +39,9 @@ function Page() {
   return <OrcamentoPage token={first} />
 }
 
-const rootEntry = document.getElementById('raiz')
-if (rootEntry)
-  createRoot(rootEntry).render(
+const root = document.getElementById('raiz')
+if (root)
+  createRoot(root).render(
     <NotArrived>
       <Suspense fallback={<LoadingSkeleton />}>
         <Page />

@@ -18,9 +18,9 @@ import { watchPresence } from './core/session/presence.ts'
 import { resumeSessao } from './core/session/session.ts'
 import { createDistribuidorTheme, variables } from './ui/theme/theme.ts'
 
-const rootEntry = document.getElementById('root') as HTMLElement
-const root = createRoot(rootEntry)
-awaitArrival(rootEntry)
+const rootElement = document.getElementById('root') as HTMLElement
+const root = createRoot(rootElement)
+awaitArrival(rootElement)
 
 /** Theme and tab icon follow the distributor's record: who changes it sees it at once. */
 function Root({ router }: { router: AnyRouter }) {

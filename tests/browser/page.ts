@@ -42,7 +42,7 @@ const free: IdlePage[] = []
 const LISTENED_EVENTS = ['pageerror', 'console', 'request', 'response', 'websocket', 'dialog', 'download']
 
 async function idlePage(browser: Browser): Promise<IdlePage> {
-  for (let growing = free.pop(); growing; growing = free.pop()) if (!growing.page.isClosed()) return growing
+  for (let idle = free.pop(); idle; idle = free.pop()) if (!idle.page.isClosed()) return idle
   const contexto = await browser.newContext({
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',
@@ -64,8 +64,8 @@ const startEmpty = () => {
 
 /** An empty page for one user; reduced motion is on, as the product supports it. */
 export async function newPage(browser: Browser, options: { largura?: number; dark?: boolean } = {}): Promise<Opened> {
-  const growing = await idlePage(browser)
-  const { contexto, page } = growing
+  const idle = await idlePage(browser)
+  const { contexto, page } = idle
   const startOf = await page.addInitScript(startEmpty())
   await page.emulateMedia({ colorScheme: options.dark ? 'dark' : 'light', reducedMotion: 'reduce' })
   await resizeTo(page, options.largura ?? 1440)
@@ -83,8 +83,8 @@ export async function newPage(browser: Browser, options: { largura?: number; dar
       if (altered) return contexto.close()
       for (const evento of LISTENED_EVENTS) page.removeAllListeners(evento)
       await startOf.dispose()
-      await clearPage(growing)
-      free.push(growing)
+      await clearPage(idle)
+      free.push(idle)
     },
   }
 }

@@ -63,16 +63,16 @@ export function setUpDemo(options: { environment?: Record<string, string>; propr
     async resume(usuario, path, pageOptions = {}) {
       const { largura = 1440, ...quem } = pageOptions
       const key = JSON.stringify([usuario, quem])
-      const previousPage = keptPages.get(key)
-      const keptPage = previousPage?.page.isClosed() ? undefined : previousPage
+      const left = keptPages.get(key)
+      const usable = left?.page.isClosed() ? undefined : left
       // A failed test does not close its page, so the page is not reused.
       keptPages.delete(key)
-      if (keptPage) {
-        await keptPage.page.emulateMedia({ colorScheme: 'light' })
-        await resizeTo(keptPage.page, largura)
-        await goTo(keptPage.page, path)
+      if (usable) {
+        await usable.page.emulateMedia({ colorScheme: 'light' })
+        await resizeTo(usable.page, largura)
+        await goTo(usable.page, path)
       }
-      const opened = keptPage ?? (await openPage(ensure(browser), ensure(demo), usuario, path, pageOptions))
+      const opened = usable ?? (await openPage(ensure(browser), ensure(demo), usuario, path, pageOptions))
       return {
         ...opened,
         async close(closeOptions) {

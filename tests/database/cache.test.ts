@@ -5,10 +5,10 @@ import { expect, test } from 'vitest'
 import { digestOf } from './cache.ts'
 
 test('the digest changes when a source or any of its transitive imports changes, and only then', async () => {
-  const rootEntry = await mkdtemp(join(tmpdir(), 'patio-resumo-'))
+  const folder = await mkdtemp(join(tmpdir(), 'patio-resumo-'))
   const write = async (nome: string, text: string) => {
-    await mkdir(join(rootEntry, nome, '..'), { recursive: true })
-    await writeFile(join(rootEntry, nome), text)
+    await mkdir(join(folder, nome, '..'), { recursive: true })
+    await writeFile(join(folder, nome), text)
   }
   await write('db/a.ts', `import { b } from '../src/b.ts'\n`)
   await write('db/dados.csv', 'um')
@@ -16,7 +16,7 @@ test('the digest changes when a source or any of its transitive imports changes,
   await write('src/shared/c.ts', 'export type C = 1')
   await write('src/so.ts', `import { x } from './alheio.ts'\n`)
   await write('src/alheio.ts', '1')
-  const toSummary = () => digestOf({ withImports: ['db'], standalone: ['src/so.ts'] }, rootEntry)
+  const toSummary = () => digestOf({ withImports: ['db'], standalone: ['src/so.ts'] }, folder)
   const before = await toSummary()
   await write('src/alheio.ts', '2')
   expect(await toSummary()).toBe(before)
@@ -31,5 +31,5 @@ test('the digest changes when a source or any of its transitive imports changes,
     vistos.push(await toSummary())
   }
   expect(new Set(vistos).size).toBe(5)
-  await rm(rootEntry, { recursive: true })
+  await rm(folder, { recursive: true })
 })

@@ -15,9 +15,9 @@ export interface Sources {
 }
 
 /** Digest (20 hex digits) of all sources. */
-export async function digestOf(sources: Sources, rootEntry = ROOT): Promise<string> {
+export async function digestOf(sources: Sources, root = ROOT): Promise<string> {
   const vistos = new Map<string, string>()
-  const standalone = new Set(sources.standalone.map((c) => join(rootEntry, c)))
+  const standalone = new Set(sources.standalone.map((c) => join(root, c)))
   async function see(path: string): Promise<void> {
     if (vistos.has(path) || path.endsWith('.test.ts')) return
     if ((await stat(path)).isDirectory()) {
@@ -29,11 +29,11 @@ export async function digestOf(sources: Sources, rootEntry = ROOT): Promise<stri
     if (!path.endsWith('.ts') || standalone.has(path)) return
     for (const [, de, so] of bytes.toString().matchAll(IMPORT_PATTERN)) {
       const target = de ?? so ?? ''
-      await see(target.startsWith('#') ? join(rootEntry, 'src', target.slice(1)) : join(dirname(path), target))
+      await see(target.startsWith('#') ? join(root, 'src', target.slice(1)) : join(dirname(path), target))
     }
   }
-  for (const c of [...sources.withImports, ...sources.standalone]) await see(join(rootEntry, c))
-  const linhas = [...vistos].map(([c, h]) => `${relative(rootEntry, c)} ${h}`).toSorted()
+  for (const c of [...sources.withImports, ...sources.standalone]) await see(join(root, c))
+  const linhas = [...vistos].map(([c, h]) => `${relative(root, c)} ${h}`).toSorted()
   return createHash('sha256').update(linhas.join('\n')).digest('hex').slice(0, 20)
 }
 

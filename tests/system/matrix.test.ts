@@ -169,16 +169,16 @@ describe.each(Object.entries(ENDPOINTS))('%s', (nome, e) => {
       JSON.stringify(requestOf(nome, target)),
     )
     expect(new Set(pedidos).size).toBe(pedidos.length)
-    let wording = false
+    let differs = false
     for (const { nivel, token } of callers()) {
       const never = await callApi(nome, NOBODY, { token })
       for (const [target, except] of foreign)
         if (nivel === null || !except.includes(nivel))
           expect([nivel, await callApi(nome, target, { token })]).toEqual([nivel, never])
-      wording ||= JSON.stringify(own.get(nivel)) !== JSON.stringify(never)
+      differs ||= JSON.stringify(own.get(nivel)) !== JSON.stringify(never)
     }
     // Existing records must give another response than missing ones, otherwise a leak would not show.
-    expect(wording).toBe(true)
+    expect(differs).toBe(true)
   })
 })
 

@@ -5,7 +5,7 @@ import { target, withVersion, refusalReason, NIVEIS_OFICINA, fullOrcamento } fro
 import { pagar } from '../pagamentos/pagar.ts'
 
 /** The same item at the vehicle's last earlier visit that checked it. */
-const previousItem = item
+const itemBefore = item
   .pick({ estado: true, medida: true, unidade: true, fotos: true })
   .extend({ em: instant, km: z.number().nullable() })
 
@@ -26,7 +26,7 @@ export const linhaCliente = z.object({
   desconto: z.number(),
   fotos: z.array(photo),
   /** Beside the frozen content, as the photos are; null for an item without an earlier visit. */
-  antes: previousItem.nullable().optional(),
+  antes: itemBefore.nullable().optional(),
   decisao: z.enum(['APROVADO', 'REPROVADO', 'ADIADO']).nullable(),
   motivo: refusalReason.nullable(),
   adiadoPara: day.nullable(),

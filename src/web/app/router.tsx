@@ -36,8 +36,8 @@ function routerPath(path: string): string {
 
 /** Page that an area declares for a screen. Throws for a screen without one: such screens only redirect. */
 async function loadPage(path: ScreenPath): Promise<ComponentType> {
-  const doorPage = PORT.find((a) => a.screens?.[path])?.screens?.[path]
-  const page = doorPage ?? (await import('./areas.ts')).PAGES[path]
+  const signedOutPage = PORT.find((a) => a.screens?.[path])?.screens?.[path]
+  const page = signedOutPage ?? (await import('./areas.ts')).PAGES[path]
   if (!page) throw new Error(`${path} has no page`)
   return page()
 }
@@ -80,7 +80,7 @@ export function buildRouter(d: Distribuidor): AnyRouter {
   const telas = SCREENS.map((tela) => screenRoute(tela, d, tela.layout === 'bare' ? root : shell))
   const bareRoutes: AnyRoute[] = telas.filter((_, i) => SCREENS[i]?.layout === 'bare')
   const shellRoutes: AnyRoute[] = telas.filter((_, i) => SCREENS[i]?.layout !== 'bare')
-  const rootEntry = createRoute({
+  const home = createRoute({
     getParentRoute: () => root,
     path: '/',
     beforeLoad: () => {
@@ -96,7 +96,7 @@ export function buildRouter(d: Distribuidor): AnyRouter {
   })
 
   const router = createRouter({
-    routeTree: root.addChildren([rootEntry, ...bareRoutes, shell.addChildren(shellRoutes), unmatched]),
+    routeTree: root.addChildren([home, ...bareRoutes, shell.addChildren(shellRoutes), unmatched]),
     parseSearch,
     stringifySearch: (search) => stringifySearch(search as Parameters<typeof stringifySearch>[0]),
     scrollRestoration: false,

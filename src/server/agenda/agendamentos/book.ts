@@ -87,7 +87,7 @@ async function replaceServicos(
   author: Author,
 ): Promise<void> {
   const remaining = [...before]
-  const newItems = pedidos.filter((p) => {
+  const added = pedidos.filter((p) => {
     const i = remaining.findIndex((s) =>
       'codServico' in p
         ? s.codServico === p.codServico && (p.minutos ?? s.minutos) === s.minutos
@@ -97,5 +97,5 @@ async function replaceServicos(
     return i < 0
   })
   for (const s of remaining) await act(c, await lockServico(c, s.codServicoAgendado), { acao: 'REMOVER' }, author)
-  await insertServicos(c, { codConcessionaria, codAgendamento, codPassagem: null }, newItems, author)
+  await insertServicos(c, { codConcessionaria, codAgendamento, codPassagem: null }, added, author)
 }

@@ -120,8 +120,8 @@ export async function createCard(
   { codConcessionaria, codPassagem }: { codConcessionaria: number; codPassagem: number },
   author: Author,
 ): Promise<number> {
-  const activeOnes = (await lojaColumns(c, codConcessionaria)).filter((x) => x.ativo)
-  const column = activeOnes.find((x) => x.papel === 'RECEPCAO') ?? activeOnes[0]
+  const active = (await lojaColumns(c, codConcessionaria)).filter((x) => x.ativo)
+  const column = active.find((x) => x.papel === 'RECEPCAO') ?? active[0]
   if (!column) throw notFound('O quadro desta concessionária não tem colunas')
   const ordem = await columnEnd(c, codConcessionaria, column.codStatus)
   const { codAgendaVeiculo } = await c.tx

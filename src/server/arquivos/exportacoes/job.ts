@@ -62,12 +62,12 @@ export async function runExportacao(
   } catch (e) {
     await services.files.erase(key).catch(notify)
     // If the database is unreachable, the sweep recovers the row by its missing heartbeat.
-    await endNow(e, stop, mark).catch(notify)
+    await finish(e, stop, mark).catch(notify)
     if (!(e instanceof JobReleased)) notify(e)
   }
 }
 
-async function endNow(
+async function finish(
   e: unknown,
   stop: AbortSignal,
   mark: (m: Parameters<typeof markExportacao>[2]) => Promise<StoredRow>,

@@ -53,10 +53,10 @@ test('a level cannot export a list that it cannot open; lower levels get their o
 })
 
 test('the filters of the screen apply to the file and are listed in it', async () => {
-  const activeItems = (await csv('servicos', consultor)).linhas.join('\n')
-  expect(activeItems).toContain('Alinhar')
-  expect(activeItems).not.toContain('Balancear')
-  expect(activeItems).toContain('120,00')
+  const exported = (await csv('servicos', consultor)).linhas.join('\n')
+  expect(exported).toContain('Alinhar')
+  expect(exported).not.toContain('Balancear')
+  expect(exported).toContain('120,00')
   const all = (await csv('servicos', consultor, '&situacao=todos&busca=lance')).linhas.join('\n')
   expect(all).toContain('Balancear')
   expect(all).not.toContain('Alinhar')

@@ -28,7 +28,7 @@ afterAll(() => t.close())
 
 const file = (n: number, prefix: string) =>
   `codigo;descricao;categoria;marca;preco\n${Array.from({ length: n }, (_, i) => `${prefix}-${i};${'Peça de teste '.repeat(8)}${i};Motor;Tietê;${i},50`).join('\n')}`
-const savedOnes = async (prefix: string) =>
+const countSaved = async (prefix: string) =>
   (await t.sql<{ n: number }>(`select count(*)::int as n from peca where codigo like $1`, [`${prefix}-%`]))[0]?.n
 const stored = async () => (await t.sql<{ n: number }>('select count(*)::int as n from importacao_linha'))[0]?.n
 const folderOf = (cod: number) =>
@@ -108,7 +108,7 @@ test('two concurrent confirmations write the file once', async () => {
   expect(r.map((x) => x.status)).toEqual([200, 200, 200])
   expect(await eu.wait(i.codImportacao)).toMatchObject({ estado: 'CONCLUIDA', novas: 3000 })
   expect((await eu.confirmar(i.codImportacao)).corpo).toMatchObject({ estado: 'CONCLUIDA', novas: 3000 })
-  expect(await savedOnes('DUAS')).toBe(3000)
+  expect(await countSaved('DUAS')).toBe(3000)
   expect(
     await t.sql(`select 1 from auditoria where acao = 'gravarImportacao' and registro = $1`, [
       `importacao:${i.codImportacao}`,
@@ -126,13 +126,13 @@ test('two concurrent confirmations write the file once', async () => {
 
 test('nothing is written before the confirmation, and only its sender can confirm', async () => {
   const i = await eu.check('pecas', file(10, 'ANTES'))
-  expect(await savedOnes('ANTES')).toBe(0)
+  expect(await countSaved('ANTES')).toBe(0)
   const other = createImporter(t, m, await m.token(2))
   expect(await other.see(i.codImportacao)).toMatchObject({ estado: 'CONFERIDA' })
   expect((await other.confirmar(i.codImportacao)).status).toBe(404)
   expect((await other.cancel(i.codImportacao)).corpo).toMatchObject({ estado: 'CANCELADA' })
   expect((await eu.confirmar(i.codImportacao)).status).toBe(409)
-  expect(await savedOnes('ANTES')).toBe(0)
+  expect(await countSaved('ANTES')).toBe(0)
 })
 
 test('a cancel during the reading deletes its rows', async () => {
@@ -149,7 +149,7 @@ test('a cancel during the writing leaves nothing written', async () => {
   await saving(i.codImportacao)
   expect((await eu.cancel(i.codImportacao)).corpo['estado']).toBe('CANCELADA')
   await untilQueueIdle(t, IMPORTACAO_QUEUE)
-  expect([await savedOnes('MEIO'), await stored()]).toEqual([0, 0])
+  expect([await countSaved('MEIO'), await stored()]).toEqual([0, 0])
   expect((await eu.see(i.codImportacao)).estado).toBe('CANCELADA')
 })
 
@@ -166,7 +166,7 @@ test('a writer that stops or loses its connection leaves nothing partial; the re
   stop.abort()
   await work
   expect(await eu.see(i.codImportacao)).toMatchObject({ estado: 'CONFIRMADA' })
-  expect(await savedOnes('MORTE')).toBe(0)
+  expect(await countSaved('MORTE')).toBe(0)
 
   const second = runImportacao(t.server.services, target, new AbortController().signal, () => {})
   await saving(i.codImportacao)
@@ -174,7 +174,7 @@ test('a writer that stops or loses its connection leaves nothing partial; the re
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query ilike '%importacao_linha%' and pid <> pg_backend_pid()`,
   )
   await second
-  expect(await savedOnes('MORTE')).toBe(0)
+  expect(await countSaved('MORTE')).toBe(0)
 
   // State left by a killed process: no more heartbeats.
   await t.sql(
@@ -183,7 +183,7 @@ test('a writer that stops or loses its connection leaves nothing partial; the re
   )
   await recoverImportacoes(t.server.services)
   expect(await eu.wait(i.codImportacao)).toMatchObject({ estado: 'CONCLUIDA', novas: 12_000 })
-  expect(await savedOnes('MORTE')).toBe(12_000)
+  expect(await countSaved('MORTE')).toBe(12_000)
 })
 
 test('fails with a clear error after three interruptions; an interrupted reading starts over', async () => {

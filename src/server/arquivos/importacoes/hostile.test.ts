@@ -142,7 +142,7 @@ const REJECTED: RejectedCase[] = [
       ),
   ],
   ['a password of the zip', () => zip({ ...PARTS, 'xl/worksheets/sheet1.xml': sheet(VALID_ROWS) }, markEncrypted)],
-  ['a password of Excel', () => released(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]))],
+  ['a password of Excel', () => looseFile(Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(2000)]))],
   ['a zip that is no workbook', () => zip({ 'leia.txt': 'x' })],
   [
     'half a zip',
@@ -150,32 +150,32 @@ const REJECTED: RejectedCase[] = [
   ],
   [
     'more than a million empty rows',
-    () => released(Buffer.from(`Código;Descrição;Categoria;Marca;Preço\n${';;;;\n'.repeat(1_100_000)}`)),
+    () => looseFile(Buffer.from(`Código;Descrição;Categoria;Marca;Preço\n${';;;;\n'.repeat(1_100_000)}`)),
   ],
   ...[
     ['ods', () => zip({ mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '<x/>' }), '.ods'],
     ['xlsb', () => zip({ 'xl/workbook.bin': 'x' }), '.xlsb'],
-    ['xls', () => released(compoundFile('Workbook')), '.xls'],
-    ['password', () => released(compoundFile('EncryptedPackage')), 'senha'],
-    ['HTML', () => released(Buffer.from('\uFEFF\r\n<html><body><table><tr><td>Código</td></tr></table>')), 'HTML'],
+    ['xls', () => looseFile(compoundFile('Workbook')), '.xls'],
+    ['password', () => looseFile(compoundFile('EncryptedPackage')), 'senha'],
+    ['HTML', () => looseFile(Buffer.from('\uFEFF\r\n<html><body><table><tr><td>Código</td></tr></table>')), 'HTML'],
     [
       'XML 2003',
       () =>
-        released(
+        looseFile(
           Buffer.from(
             '<?xml version="1.0"?>\n<?mso-application progid="Excel.Sheet"?>\n<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet"/>',
           ),
         ),
       '2003',
     ],
-    ['XML', () => released(Buffer.from('<?xml version="1.0"?><nfe/>')), 'é XML'],
-    ['JSON', () => released(Buffer.from('[{"codigo": "A"}]')), 'JSON'],
-    ['PDF', () => released(Buffer.from('%PDF-1.7')), 'PDF'],
+    ['XML', () => looseFile(Buffer.from('<?xml version="1.0"?><nfe/>')), 'é XML'],
+    ['JSON', () => looseFile(Buffer.from('[{"codigo": "A"}]')), 'JSON'],
+    ['PDF', () => looseFile(Buffer.from('%PDF-1.7')), 'PDF'],
   ].map((r): RejectedCase => [
     `${String(r[0])} named as what it is`,
     ...(r.slice(1) as [() => Promise<string>, string]),
   ]),
-  ['bytes of no format', () => released(Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)))],
+  ['bytes of no format', () => looseFile(Buffer.from(Array.from({ length: 5000 }, (_, i) => (i * 7919) % 256)))],
   ['a sheet cut in the middle', () => withSheet(sheet(VALID_ROWS).slice(0, -40))],
 ]
 
@@ -193,7 +193,7 @@ function compoundFile(nome: string): Buffer {
   b.write(`${nome}\0`, 1024, 'utf16le')
   return b
 }
-async function released(bytes: Buffer): Promise<string> {
+async function looseFile(bytes: Buffer): Promise<string> {
   const path = join(folder, `${Math.random()}.bin`)
   await writeFile(path, bytes)
   return path
@@ -378,6 +378,6 @@ describe('reads correctly:', () => {
       'H-2;Vela;Motor;Tietê;1',
     ]
     const text = `\n${linhas.join('\r\n')}${'\n'.repeat(1_100_000)}H-3;Vela;Motor;Tietê;1`
-    expect((await readAll(await released(Buffer.from(text)))).map((l) => l.linha)).toEqual([4, 7, 1_100_007])
+    expect((await readAll(await looseFile(Buffer.from(text)))).map((l) => l.linha)).toEqual([4, 7, 1_100_007])
   })
 })

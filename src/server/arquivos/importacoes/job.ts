@@ -83,7 +83,7 @@ export async function runImportacao(
     else await save(t)
   } catch (e) {
     // If the database is unreachable, the sweep recovers the row by its missing heartbeat.
-    await endNow(t, e).catch(notify)
+    await finish(t, e).catch(notify)
     if (!(e instanceof JobReleased || e instanceof RejectedFile || stop.aborted)) notify(e)
   } finally {
     clearInterval(alive)
@@ -124,7 +124,7 @@ async function work(services: Services, g: StoredRow, host: string, stop: AbortS
   }
 }
 
-async function endNow({ g, stop, marcar: mark }: Job, e: unknown): Promise<void> {
+async function finish({ g, stop, marcar: mark }: Job, e: unknown): Promise<void> {
   if (stop.aborted) await mark({ estado: g.estado === 'CONFERINDO' ? 'NA_FILA' : 'CONFIRMADA' })
   else if (!(e instanceof JobReleased)) await mark({ estado: 'FALHOU', erro: motivo(e), terminou: true })
 }

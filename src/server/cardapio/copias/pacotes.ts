@@ -96,7 +96,7 @@ export const modeloPacotesCopier = (de: ModeloKey, para: ModeloKey): Copier => (
       c,
       pairs.flatMap((p) => p.para ?? []),
     )
-    const newItems = await append(
+    const added = await append(
       c,
       para,
       pairs.flatMap((p) => (p.para === null && p.de !== null ? [p.de] : [])),
@@ -114,7 +114,7 @@ export const modeloPacotesCopier = (de: ModeloKey, para: ModeloKey): Copier => (
       const { para: cod } = e.alvo as { para: number | null }
       return cod === null ? [] : [{ codPacote: cod, situacao: e.situacao }]
     })
-    const all = [...replaced, ...newItems.map((codPacote) => ({ codPacote, situacao: 'NOVO' as const }))]
+    const all = [...replaced, ...added.map((codPacote) => ({ codPacote, situacao: 'NOVO' as const }))]
     const versoes = await sql<{
       codPacote: number
       versao: number

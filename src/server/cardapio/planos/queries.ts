@@ -80,7 +80,7 @@ export async function ofertasOf(
     select p as "codPacote", preco_do_pacote(${d}, p, ${codConcessionaria}, now()) as fechado from unnest(${codes}::int[]) p`.execute(
     c.tx,
   )
-  const closedItems = new Map(f.rows.map((l) => [l.codPacote, l.fechado]))
+  const closed = new Map(f.rows.map((l) => [l.codPacote, l.fechado]))
   const byPacote = Map.groupBy(r.rows, (x) => x.codPacote)
   return new Map(
     pacotes.map((p) => {
@@ -90,7 +90,7 @@ export async function ofertasOf(
           pecas: own.filter((x) => x.tipo === 'PECA').map(toPeca),
           maoDeObra: own.filter((x) => x.tipo === 'MAO_DE_OBRA').map(toMaoDeObra),
         },
-        closedItems.get(p.codPacote) ?? null,
+        closed.get(p.codPacote) ?? null,
       )
       return [
         p.codPacote,

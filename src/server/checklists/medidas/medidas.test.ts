@@ -44,13 +44,13 @@ test('limits start with default values, belong to a distributor, and are saved o
     ['Fluido de freio', 'MAIOR', 3, false, 2, '%'],
   ])
   const other = await buildWorld(r.t, 'outro')
-  const newItems = initials.map((l) => (l.item === 'Pneu' ? { ...l, vermelho: 2, amarelo: 4 } : l))
-  expect((await save(initials, newItems)).status).toBe(200)
+  const stricter = initials.map((l) => (l.item === 'Pneu' ? { ...l, vermelho: 2, amarelo: 4 } : l))
+  expect((await save(initials, stricter)).status).toBe(200)
   expect(await read(other.host, await other.token(2))).toEqual(initials)
   expect((await save(initials, [])).corpo['codigo']).toBe('versao-antiga')
   expect(
     (
-      await save(newItems, [
+      await save(stricter, [
         { item: 'Pneu', unidade: 'mm', pior: 'MENOR', vermelho: 4, vermelhoIncluso: true, amarelo: 2 },
       ])
     ).status,

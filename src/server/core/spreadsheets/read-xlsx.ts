@@ -75,8 +75,8 @@ async function readRelations(pacote: ZipPackage, de: string): Promise<Relation[]
 }
 
 async function findWorkbook(pacote: ZipPackage): Promise<string> {
-  const rootEntry = await readRelations(pacote, '')
-  const folder = rootEntry.find((r) => r.tipo.endsWith('/officeDocument'))?.alvo ?? 'xl/workbook.xml'
+  const packageRelations = await readRelations(pacote, '')
+  const folder = packageRelations.find((r) => r.tipo.endsWith('/officeDocument'))?.alvo ?? 'xl/workbook.xml'
   if (folder.endsWith('.bin') || pacote.has('xl/workbook.bin'))
     throw new RejectedFile('O arquivo é uma planilha binária (.xlsb). Abra no Excel, salve como .xlsx e envie de novo.')
   if (pacote.has('content.xml'))

@@ -36,27 +36,27 @@ export async function receiveMovimentos(
       valid.push({ ...m, ordem })
     }
   })
-  const newItems = new Set(await save(c, codConcessionaria, valid))
+  const stored = new Set(await save(c, codConcessionaria, valid))
   const old = new Map(
     (
       await alreadySaved(
         c,
         codConcessionaria,
-        valid.filter((m) => !newItems.has(m.idExterno)),
+        valid.filter((m) => !stored.has(m.idExterno)),
       )
     ).map((v) => [v.idExterno, v.igual]),
   )
   for (const m of valid)
     respostas.set(
       m.ordem,
-      newItems.has(m.idExterno)
+      stored.has(m.idExterno)
         ? response(m, 'GRAVADO')
         : old.get(m.idExterno)
           ? response(m, 'REPETIDO')
           : response(m, 'RECUSADO', `O idExterno ${m.idExterno} já foi usado com outro conteúdo`),
     )
   return {
-    gravados: newItems.size,
+    gravados: stored.size,
     itens: itens.map((m, i) => respostas.get(i) ?? response(m, 'RECUSADO', 'Não foi lido')),
   }
 }

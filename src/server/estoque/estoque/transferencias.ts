@@ -144,8 +144,8 @@ async function checkSaldo(c: SignedInCtx, t: Transferencia): Promise<void> {
     order by codigo for update`.execute(c.tx)
   const has = r.rows.reduce((n, e) => n + e.quantidade, 0)
   if (has < t.quantidade) {
-    const wording = `${t.origem} tem ${has.toLocaleString('pt-BR')} de ${t.codigo}, e a transferência é de ${t.quantidade.toLocaleString('pt-BR')}.`
-    throw invalid(wording, { quantidade: wording })
+    const message = `${t.origem} tem ${has.toLocaleString('pt-BR')} de ${t.codigo}, e a transferência é de ${t.quantidade.toLocaleString('pt-BR')}.`
+    throw invalid(message, { quantidade: message })
   }
 }
 

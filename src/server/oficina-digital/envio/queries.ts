@@ -243,12 +243,12 @@ export async function listVersions(c: Ctx, codOrcamento: number): Promise<Versio
   const contents = versoes.map((v) => versionContent.parse(JSON.parse(v.conteudo)))
   return versoes
     .map(({ conteudo: _, enviadaPor, ...v }, i) => {
-      const [before, thisOne] = [contents[i - 1], contents[i]]
+      const [before, current] = [contents[i - 1], contents[i]]
       return {
         ...toVersion(v, c.tenant, o),
         enviadaPor,
-        total: thisOne?.total ?? 0,
-        diferencas: before && thisOne ? differences(before, thisOne) : [],
+        total: current?.total ?? 0,
+        diferencas: before && current ? differences(before, current) : [],
       }
     })
     .toReversed()

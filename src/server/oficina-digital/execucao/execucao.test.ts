@@ -77,13 +77,13 @@ test('the new quotes of a store are listed from a cursor on', async () => {
   const all = await r.t.callApi('POST', `getnovoorcamento/${r.loja}/0`, { token: r.nivel3, body: { limite: 200 } })
   const cursor = Number(all.corpo['cursor'])
   const resp = await r.t.callApi('POST', 'integracao/checklists', { token: r.m.chave, body: buildChecklist(r.loja) })
-  const newItems = await r.t.callApi('POST', `getnovoorcamento/${r.loja}/${cursor}`, { token: r.nivel3, body: {} })
-  expect((newItems.corpo['itens'] as { codOrcamento: number }[]).map((i) => i.codOrcamento)).toEqual([
+  const fresh = await r.t.callApi('POST', `getnovoorcamento/${r.loja}/${cursor}`, { token: r.nivel3, body: {} })
+  expect((fresh.corpo['itens'] as { codOrcamento: number }[]).map((i) => i.codOrcamento)).toEqual([
     resp.corpo['codOrcamento'],
   ])
   expect(
     (
-      await r.t.callApi('POST', `getnovoorcamento/${r.loja}/${Number(newItems.corpo['cursor'])}`, {
+      await r.t.callApi('POST', `getnovoorcamento/${r.loja}/${Number(fresh.corpo['cursor'])}`, {
         token: r.nivel3,
         body: {},
       })

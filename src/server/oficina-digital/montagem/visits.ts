@@ -10,15 +10,15 @@ const MAX_VISITS = 8
 
 /** Quotes of earlier checklists of the same vehicle or customer: the vehicle's first, then newest first; throws 404. */
 export async function listVisitas(c: Ctx, codOrcamento: number): Promise<Visit[]> {
-  const thisOne = await c.tx
+  const own = await c.tx
     .selectFrom('orcamento as o')
     .innerJoin('checklist as k', joinOn('k.codChecklist', 'o.codChecklist'))
     .select(['k.codChecklist', 'k.codVeiculo', 'k.codCliente', 'k.criadoEm'])
     .where(ofTenant(c, 'o'))
     .where('o.codOrcamento', '=', codOrcamento)
     .executeTakeFirst()
-  if (!thisOne) throw notFound('Orçamento não encontrado')
-  const same = sql<boolean>`k.cod_veiculo = ${thisOne.codVeiculo}`
+  if (!own) throw notFound('Orçamento não encontrado')
+  const same = sql<boolean>`k.cod_veiculo = ${own.codVeiculo}`
   const before = await c.tx
     .selectFrom('orcamento as o')
     .innerJoin('checklist as k', joinOn('k.codChecklist', 'o.codChecklist'))
@@ -37,8 +37,8 @@ export async function listVisitas(c: Ctx, codOrcamento: number): Promise<Visit[]
       same.as('mesmoVeiculo'),
     ])
     .where(ofTenant(c, 'o'))
-    .where((eb) => eb.or([eb('k.codVeiculo', '=', thisOne.codVeiculo), eb('k.codCliente', '=', thisOne.codCliente)]))
-    .where('k.criadoEm', '<', thisOne.criadoEm)
+    .where((eb) => eb.or([eb('k.codVeiculo', '=', own.codVeiculo), eb('k.codCliente', '=', own.codCliente)]))
+    .where('k.criadoEm', '<', own.criadoEm)
     .where('o.estado', '<>', 'CANCELADO')
     .orderBy(same, 'desc')
     .orderBy('o.criadoEm', 'desc')

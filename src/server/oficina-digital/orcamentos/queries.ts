@@ -186,13 +186,13 @@ export async function createChild(
   author: Author,
 ): Promise<LockedOrcamento> {
   const { codDistribuidor } = c.tenant
-  const rootEntry = await c.tx
+  const parentRow = await c.tx
     .selectFrom('orcamento')
     .select(['codOrcamento', 'codPai', 'codChecklist'])
     .where(ofTenant(c))
     .where('codOrcamento', '=', parent.codOrcamento)
     .executeTakeFirstOrThrow()
-  const codPai = rootEntry.codPai ?? rootEntry.codOrcamento
+  const codPai = parentRow.codPai ?? parentRow.codOrcamento
   // Locking the first parent serializes the numbering of its children.
   await c.tx
     .selectFrom('orcamento')

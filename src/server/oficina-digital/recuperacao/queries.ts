@@ -60,8 +60,8 @@ export async function recuperacaoSummary(c: Ctx, f: Period): Promise<Loaded<type
   const loja = f.codConcessionaria ? [sql`l.cod_concessionaria = ${f.codConcessionaria}`] : []
   const period = periodFilter(sql.ref('o.criado_em'), sql.ref('c.fuso'), f.de, f.ate)
   // A re-offered line counts as refused once: in the quote where it was first offered.
-  const firstOnes = sql`l.cod_linha_origem is null`
-  const recusadas = sql.join([tenant, ...loja, ...period, firstOnes, sql`l.estado in ('REPROVADO', 'EXPIRADO')`], E)
+  const firstOffer = sql`l.cod_linha_origem is null`
+  const recusadas = sql.join([tenant, ...loja, ...period, firstOffer, sql`l.estado in ('REPROVADO', 'EXPIRADO')`], E)
   const slices = (column: string) =>
     sql<{ chave: string | null; linhas: number; valor: number }>`
     select ${sql.ref(column)} as chave, count(*) as linhas, coalesce(sum(l.total), 0)::bigint as valor
@@ -75,7 +75,7 @@ export async function recuperacaoSummary(c: Ctx, f: Period): Promise<Loaded<type
   )
   const postponed = await sql<{ linhas: number; valor: number }>`
     select count(*) as linhas, coalesce(sum(l.total), 0)::bigint as valor
-    from orcamento_linha l join ${ORCAMENTO_JOIN} where ${sql.join([tenant, ...loja, ...period, firstOnes, sql`l.estado = 'ADIADO'`], E)}`.execute(
+    from orcamento_linha l join ${ORCAMENTO_JOIN} where ${sql.join([tenant, ...loja, ...period, firstOffer, sql`l.estado = 'ADIADO'`], E)}`.execute(
     c.tx,
   )
   const back = await sql<{ valor: number; linhas: number }>`

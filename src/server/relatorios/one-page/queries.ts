@@ -60,8 +60,8 @@ export async function getOnePage(c: Ctx, { tipo, mes, chave }: Page): Promise<On
   const porLoja = (x: typeof now) => new Map(x.linhas.map((l) => [Number(l.chaves[0]), l.soma]))
   const [currentByKey, previousByKey] = [porLoja(now), porLoja(before)]
   const vendas = new Map((await monthVendas(c, so, mes, ate)).map((v) => [v.codConcessionaria, v]))
-  const activeOnes = lojas.rows.filter((l) => currentByKey.has(l.cod) || previousByKey.has(l.cod) || vendas.has(l.cod))
-  const sums = (m: Map<number, Totals>) => mergeTotals(activeOnes.map((l) => m.get(l.cod) ?? EMPTY_TOTALS))
+  const active = lojas.rows.filter((l) => currentByKey.has(l.cod) || previousByKey.has(l.cod) || vendas.has(l.cod))
+  const sums = (m: Map<number, Totals>) => mergeTotals(active.map((l) => m.get(l.cod) ?? EMPTY_TOTALS))
   const totalVendas = sumVendas(mes, [...vendas.values()])
   const metas = await readMetas(c)
   const nota = await sql<NonNullable<OnePage['nota']>>`select texto, quem, em from one_page_nota
@@ -77,7 +77,7 @@ export async function getOnePage(c: Ctx, { tipo, mes, chave }: Page): Promise<On
     mes,
     chave: picked.chave,
     nome: picked.nome,
-    lojas: activeOnes.map(({ cod, nome }) => ({
+    lojas: active.map(({ cod, nome }) => ({
       codConcessionaria: cod,
       nome,
       valores: ofPage(currentByKey.get(cod) ?? EMPTY_TOTALS),

@@ -147,7 +147,7 @@ async function sendComments(
   j: LoggedJira,
   { codChamado, chave }: { codChamado: number; chave: string },
 ): Promise<void> {
-  const newItems = await inDatabase((c) =>
+  const comments = await inDatabase((c) =>
     c.tx
       .selectFrom('chamadoComentario')
       .select(['codComentario', 'texto', 'quem'])
@@ -157,9 +157,9 @@ async function sendComments(
       .orderBy('codComentario')
       .execute(),
   )
-  if (newItems.length === 0) return
+  if (comments.length === 0) return
   const [la] = await readIssues(services.env, j, [chave])
-  for (const m of newItems) {
+  for (const m of comments) {
     const jiraId = await commentOnIssue(services.env, j, la ?? { chave, estado: 'ABERTO', comentarios: [] }, m)
     await inDatabase((c) =>
       c.tx
@@ -178,7 +178,7 @@ async function sendAnexos(
   j: LoggedJira,
   { codDistribuidor, codChamado, chave }: { codDistribuidor: number; codChamado: number; chave: string },
 ): Promise<void> {
-  const newItems = await inDatabase((c) =>
+  const files = await inDatabase((c) =>
     c.tx
       .selectFrom('chamadoAnexo')
       .select(['codAnexo', 'nome', sql<string>`tipo`.as('tipo')])
@@ -189,9 +189,9 @@ async function sendAnexos(
       .orderBy('codAnexo')
       .execute(),
   )
-  if (newItems.length === 0) return
+  if (files.length === 0) return
   const la = await readAnexos(services.env, j, chave)
-  for (const { codAnexo, nome, tipo } of newItems) {
+  for (const { codAnexo, nome, tipo } of files) {
     // The unique name prevents a second upload when the response to the first was lost.
     const remoteName = `patio-${codAnexo}-${nome}`
     const bytes = () => services.files.read(anexoFile(codDistribuidor, { codChamado, codAnexo }))
@@ -229,14 +229,14 @@ async function read(services: Services, inDatabase: InDatabase, linha: Linha, so
           const remoteComments = i.comentarios
             .filter((x) => !isOurs(x.texto))
             .map((x) => ({ ...x, texto: x.texto.slice(0, 4000) }))
-          const newItems =
+          const received =
             await sql`insert into chamado_comentario (cod_distribuidor, cod_chamado, texto, quem, em, jira_id)
             select ${d}, ${codChamado}, n.texto, n.quem, n.em, n.id from jsonb_to_recordset(${JSON.stringify(remoteComments)}::jsonb) as n (id text, quem text, texto text, em timestamptz)
             where n.texto <> '' on conflict (cod_distribuidor, cod_chamado, jira_id) do nothing returning 1`.execute(
               c.tx,
             )
           await sql`update chamado set estado = ${i.estado}, atualizado_em = now(), versao = versao + 1
-            where cod_distribuidor = ${d} and cod_chamado = ${codChamado} and (estado <> ${i.estado} or ${newItems.rows.length} > 0)`.execute(
+            where cod_distribuidor = ${d} and cod_chamado = ${codChamado} and (estado <> ${i.estado} or ${received.rows.length} > 0)`.execute(
             c.tx,
           )
         })

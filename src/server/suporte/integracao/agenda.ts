@@ -151,16 +151,16 @@ export async function receiveOrdem(c: Ctx, p: RequestData<'receberOrdem'>): Prom
     select cod_os as "codOs", fechada_em as "fechadaEm", emitido_em as "emitidoEm", id_externo as "idExterno", cod_passagem as "codPassagem" from ordem_servico
     where cod_distribuidor = ${codDistribuidor} and cod_concessionaria = ${codConcessionaria} and (id_externo = ${idExterno} or (numero = ${numero} and id_externo is null))
     order by id_externo is null limit 1 for update`.execute(c.tx)
-  const [knownOne] = r.rows
-  if (knownOne?.emitidoEm && notBefore(knownOne.emitidoEm, emitidoEm))
-    return { codigo: knownOne.codOs, repetido: true, avisos: [] }
+  const [known] = r.rows
+  if (known?.emitidoEm && notBefore(known.emitidoEm, emitidoEm))
+    return { codigo: known.codOs, repetido: true, avisos: [] }
   const another = await c.tx
     .selectFrom('ordemServico')
     .select('codOs')
     .where(ofTenant(c))
     .where('codConcessionaria', '=', codConcessionaria)
     .where('numero', '=', numero)
-    .where('codOs', '<>', knownOne?.codOs ?? 0)
+    .where('codOs', '<>', known?.codOs ?? 0)
     .executeTakeFirst()
   if (another) throw conflict('numero-de-outra', `A OS ${numero} já é de outro registro (outro idExterno).`, another)
   const key = { codDistribuidor, codConcessionaria }
@@ -168,10 +168,10 @@ export async function receiveOrdem(c: Ctx, p: RequestData<'receberOrdem'>): Prom
   const quem = await upsertCarroAndCliente(c, codConcessionaria, p)
   const avisos: string[] = []
   const codPassagem =
-    knownOne?.codPassagem ?? (await findVisitaOfOs(c, { ...quem, codConcessionaria, codConsultor }, p, avisos))
+    known?.codPassagem ?? (await findVisitaOfOs(c, { ...quem, codConcessionaria, codConsultor }, p, avisos))
   const fechadaEm = p.aberta ? null : (p.fechadaEm ?? emitidoEm)
   const columns = { numero, tipo, origem: 'DMS', codPassagem, abertaEm: p.abertaEm, fechadaEm, idExterno, emitidoEm }
-  let codOs = knownOne?.codOs
+  let codOs = known?.codOs
   if (codOs === undefined)
     ({ codOs } = await c.tx
       .insertInto('ordemServico')
@@ -189,11 +189,11 @@ export async function receiveOrdem(c: Ctx, p: RequestData<'receberOrdem'>): Prom
   if (codPassagem !== null && p.aberta) await addServicosOfOs(c, codConcessionaria, codPassagem, p.linhas)
   await register(c, INTEGRACAO, {
     alvo: 'OS',
-    acao: p.aberta ? (knownOne ? 'ALTERAR' : 'ABRIR') : 'FECHAR',
+    acao: p.aberta ? (known ? 'ALTERAR' : 'ABRIR') : 'FECHAR',
     codConcessionaria,
     codPassagem,
     codOs,
-    antes: knownOne ? { aberta: knownOne.fechadaEm === null } : null,
+    antes: known ? { aberta: known.fechadaEm === null } : null,
     depois: { aberta: p.aberta },
     dados: { numero },
   })
@@ -247,11 +247,11 @@ async function addServicosOfOs(
     .where('codPassagem', '=', codPassagem)
     .execute()
   const told = new Set(has.map((s) => s.descricao.toLowerCase()))
-  const newItems = linhas.filter((l) => l.tipo === 'SERVICO' && !told.has(servicoName(l.descricao).toLowerCase()))
+  const missing = linhas.filter((l) => l.tipo === 'SERVICO' && !told.has(servicoName(l.descricao).toLowerCase()))
   await insertServicos(
     c,
     { codConcessionaria, codAgendamento: null, codPassagem },
-    newItems.map((l) => ({
+    missing.map((l) => ({
       descricao: servicoName(l.descricao),
       tipo: 'MECANICA',
       minutos: Math.min(6000, Math.max(5, l.minutos ?? 60)),

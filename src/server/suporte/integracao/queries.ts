@@ -294,10 +294,10 @@ type MedidaColor = ReturnType<typeof expectedColor>
 /** One sentence for each measure that is worse than its item's colour. */
 function medidaNotices({ itens }: ReceivedChecklist, outside: readonly MedidaColor[]): string[] {
   return itens.flatMap((i, n) => {
-    const wording = outside[n]
-    return wording && i.medida !== undefined
+    const expected = outside[n]
+    return expected && i.medida !== undefined
       ? [
-          `${i.nome}: medida fora da cor, ${formatMedida(i.medida, i.unidade ?? null)} veio como ${ITEM_STATE_LABELS[i.estado].toLowerCase()} e o limite diz ${ITEM_STATE_LABELS[wording].toLowerCase()}`,
+          `${i.nome}: medida fora da cor, ${formatMedida(i.medida, i.unidade ?? null)} veio como ${ITEM_STATE_LABELS[i.estado].toLowerCase()} e o limite diz ${ITEM_STATE_LABELS[expected].toLowerCase()}`,
         ]
       : []
   })

@@ -53,14 +53,14 @@ export async function runDms(
     for await (const p of readDms(services.env, t, t.cursor, stop)) {
       if (!(await inDatabase((c) => savePage(c, target.codExecucao, t, p)))) return
     }
-    await inDatabase((c) => endNow(c, target.codExecucao, null))
+    await inDatabase((c) => finish(c, target.codExecucao, null))
   } catch (e) {
     const motivo = stop.aborted
       ? 'O servidor parou no meio. A próxima execução continua daqui.'
       : e instanceof OutboundFailure
         ? e.message
         : 'A leitura falhou por um erro interno. Avise o suporte.'
-    await inDatabase((c) => endNow(c, target.codExecucao, motivo, stop.aborted)).catch(notify)
+    await inDatabase((c) => finish(c, target.codExecucao, motivo, stop.aborted)).catch(notify)
     if (!(e instanceof OutboundFailure) && !stop.aborted) notify(e)
   }
 }
@@ -113,10 +113,10 @@ async function savePage(c: Ctx, codExecucao: number, t: Claimed, p: DmsPage): Pr
     .forUpdate()
     .executeTakeFirst()
   if (!myOwn) return false
-  const savedOnes = await saveDmsRows(c, t.codConcessionaria, p.linhas)
-  const novas = savedOnes.filter((l) => l.nova).length
+  const saved = await saveDmsRows(c, t.codConcessionaria, p.linhas)
+  const novas = saved.filter((l) => l.nova).length
   await sql`update dms_execucao set batida_em = now(), paginas = paginas + 1, linhas = linhas + ${p.recebidas}, novas = novas + ${novas},
-      alteradas = alteradas + ${savedOnes.length - novas}, recusadas = recusadas + ${p.recusas.length},
+      alteradas = alteradas + ${saved.length - novas}, recusadas = recusadas + ${p.recusas.length},
       recusas = case when jsonb_array_length(recusas) < ${MAX_STORED_REFUSALS} then recusas || ${JSON.stringify(p.recusas.slice(0, MAX_STORED_REFUSALS))}::jsonb else recusas end
     where cod_distribuidor = ${d} and cod_execucao = ${codExecucao}`.execute(c.tx)
   await c.tx
@@ -128,7 +128,7 @@ async function savePage(c: Ctx, codExecucao: number, t: Claimed, p: DmsPage): Pr
   return true
 }
 
-async function endNow(c: Ctx, codExecucao: number, erro: string | null, interrupted = false): Promise<void> {
+async function finish(c: Ctx, codExecucao: number, erro: string | null, interrupted = false): Promise<void> {
   const e = await c.tx
     .updateTable('dmsExecucao')
     .set({ estado: erro === null ? 'CONCLUIDA' : interrupted ? 'INTERROMPIDA' : 'FALHOU', erro, fim: sql`now()` })

@@ -27,7 +27,7 @@ export function CapacityStrip({ codConcessionaria, de, ate, dia, fuso, agendamen
     agendamentos.filter(
       (a) => a.motivoSobrecarga !== null && a.estado !== 'CANCELADO' && dayInZone(a.inicio, fuso) === d,
     )
-  const thisOne = data.find((d) => d.dia === dia)
+  const chosen = data.find((d) => d.dia === dia)
   return (
     <section className={classes.capacidade} aria-label="Capacidade da semana">
       <ol>
@@ -47,10 +47,10 @@ export function CapacityStrip({ codConcessionaria, de, ate, dia, fuso, agendamen
           </li>
         ))}
       </ol>
-      {thisOne && thisOne.presenca > 0 && thisOne.porHabilidade.length > 0 && (
+      {chosen && chosen.presenca > 0 && chosen.porHabilidade.length > 0 && (
         <p>
           Por habilidade em {formatDay(dia)}:{' '}
-          {thisOne.porHabilidade.map((h) => (
+          {chosen.porHabilidade.map((h) => (
             <span key={h.habilidade} data-cheia={h.ocupados > h.presenca || undefined}>
               {h.habilidade}{' '}
               <b className="num">
@@ -60,10 +60,10 @@ export function CapacityStrip({ codConcessionaria, de, ate, dia, fuso, agendamen
           ))}
         </p>
       )}
-      {thisOne && thisOne.porEquipamento.some((e) => e.ocupados > 0) && (
+      {chosen && chosen.porEquipamento.some((e) => e.ocupados > 0) && (
         <p>
           Por equipamento em {formatDay(dia)}:{' '}
-          {thisOne.porEquipamento
+          {chosen.porEquipamento
             .filter((e) => e.ocupados > 0)
             .map((e) => (
               <span key={e.tipo} data-cheia={e.ocupados > e.presenca || undefined}>

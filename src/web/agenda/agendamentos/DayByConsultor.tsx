@@ -25,11 +25,11 @@ export function DayByConsultor({ codConcessionaria, dia, ofDay, now, isManager, 
   const fuso = useTimeZone()
   // The previous day's hours stay visible, but disabled, until this day's are loaded.
   const { data: consultores, isPlaceholderData } = useQuery(consultoresAgenda(codConcessionaria, dia))
-  const activeItems = (consultores ?? []).toSorted((a, b) => a.codConsultor - b.codConsultor)
-  const known = new Set(activeItems.map((n) => n.codConsultor))
+  const sorted = (consultores ?? []).toSorted((a, b) => a.codConsultor - b.codConsultor)
+  const known = new Set(sorted.map((n) => n.codConsultor))
   const unassigned = ofDay.filter((a) => a.codConsultor === null || !known.has(a.codConsultor))
   const columns = [
-    ...activeItems.map((n) => ({
+    ...sorted.map((n) => ({
       cod: n.codConsultor as number | null,
       nome: n.nomeTratado,
       cor: n.corAgenda,

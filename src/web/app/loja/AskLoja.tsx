@@ -6,13 +6,13 @@ import classes from './AskLoja.module.css'
 
 /** Asks users with several stores which one is theirs, if they never chose; until then the screens show the store registered first. */
 export function AskLoja() {
-  const { activeOnes, selected } = useConcessionarias()
+  const { activeLojas, selected } = useConcessionarias()
   if (!selected) return null
   return (
     <section className={classes.pergunta} aria-label="Escolha da loja">
       <IconBuildingStore size={20} aria-hidden="true" />
       <Text size="sm" className={classes.texto}>
-        <b>Em qual loja você está?</b> As telas de uma loja mostram {selected.nome}, uma das {activeOnes.length} que
+        <b>Em qual loja você está?</b> As telas de uma loja mostram {selected.nome}, uma das {activeLojas.length} que
         você alcança.
       </Text>
       <div className={classes.atos}>
@@ -23,7 +23,7 @@ export function AskLoja() {
           aria-label="Escolher outra loja"
           placeholder="Escolher outra…"
           searchable
-          data={activeOnes
+          data={activeLojas
             .filter((l) => l !== selected)
             .map((l) => ({ value: String(l.codConcessionaria), label: l.nome }))}
           value={null}

@@ -5,8 +5,8 @@ import { selectLoja, useConcessionarias } from '../../core/session/concessionari
 
 /** The combobox of stores; it opens when it receives the focus. */
 export function LojaList({ wide }: { wide: boolean }) {
-  const { activeOnes, selected } = useConcessionarias()
-  const cities = new Map(activeOnes.map((c) => [String(c.codConcessionaria), `${c.cidade} · ${c.uf}`]))
+  const { activeLojas, selected } = useConcessionarias()
+  const cities = new Map(activeLojas.map((c) => [String(c.codConcessionaria), `${c.cidade} · ${c.uf}`]))
   const input = useRef<HTMLInputElement>(null)
   return (
     <Select
@@ -14,7 +14,7 @@ export function LojaList({ wide }: { wide: boolean }) {
       // Select the current name, so that typing replaces it instead of appending.
       onDropdownOpen={() => requestAnimationFrame(() => input.current?.select())}
       aria-label="Concessionária"
-      data={activeOnes.map((c) => ({ value: String(c.codConcessionaria), label: c.nome }))}
+      data={activeLojas.map((c) => ({ value: String(c.codConcessionaria), label: c.nome }))}
       value={selected ? String(selected.codConcessionaria) : null}
       onChange={(codigo) => {
         if (codigo) selectLoja(Number(codigo))

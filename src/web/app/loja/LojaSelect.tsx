@@ -13,7 +13,7 @@ const OTHER_LOJAS_STYLE = { fontWeight: 400, color: 'var(--suave)' }
 
 /** Selects the store whose data the screens show; users with one store only see its name. */
 export function LojaSelect({ wide = false }: { wide?: boolean }) {
-  const { activeOnes, selected, none } = useConcessionarias()
+  const { activeLojas, selected, none } = useConcessionarias()
   const { others } = useScope()
   return (
     <OnDemand
@@ -29,7 +29,7 @@ export function LojaSelect({ wide = false }: { wide?: boolean }) {
             others ? 'Esta tela mostra outras lojas também; a escolhida aqui vale nas telas de uma loja.' : undefined
           }
           mb={wide ? 'sm' : 0}
-          {...(activeOnes.length > 1 && {
+          {...(activeLojas.length > 1 && {
             rightSection: <IconSelector size={16} />,
             rightSectionPointerEvents: 'none',
             role: 'combobox',

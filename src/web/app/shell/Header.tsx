@@ -18,12 +18,12 @@ const PendingBadge = lazyComponent(() => import('../../recipes/offline/PendingBa
 
 const SEARCH_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 
-/** Button that opens the menu on narrow screens; `released` lets it float over screens without a header. */
-export function MenuButton({ onClick, released = false }: { onClick: () => void; released?: boolean }) {
+/** Button that opens the menu on narrow screens; `floating` lets it float over screens without a header. */
+export function MenuButton({ onClick, floating = false }: { onClick: () => void; floating?: boolean }) {
   return (
     <ActionIcon
-      className={released ? classes.solto : classes.hamburguer}
-      variant={released ? 'default' : 'subtle'}
+      className={floating ? classes.solto : classes.hamburguer}
+      variant={floating ? 'default' : 'subtle'}
       color="gray"
       size={36}
       aria-label="Abrir menu"

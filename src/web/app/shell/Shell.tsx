@@ -89,7 +89,7 @@ export function Shell() {
       <a className="pular" href="#conteudo">
         Ir para o conteúdo
       </a>
-      {headerless ? <MenuButton released onClick={menu.open} /> : <Header openMenu={menu.open} retrieve={retrieve} />}
+      {headerless ? <MenuButton floating onClick={menu.open} /> : <Header openMenu={menu.open} retrieve={retrieve} />}
       <aside className={classes.lateral}>
         <MenuLateral />
       </aside>

@@ -7,7 +7,7 @@ import { OrderedList } from './OrderedList.tsx'
 const NEW_STATUS: AgendaStatus = { codStatus: null, nome: '', cor: '#64748B', ativo: true }
 const NEW_REASON: PauseReason = { codMotivo: null, nome: '', cor: '#64748B', bloqueia: true, ativo: true }
 
-const activeItems = (itens: readonly { nome: string; ativo: boolean }[]) =>
+const activeNames = (itens: readonly { nome: string; ativo: boolean }[]) =>
   itens
     .filter((i) => i.ativo)
     .map((i) => i.nome)
@@ -21,7 +21,7 @@ export function AgendaSection({ form }: { form: ConcessionariaForm }) {
         title="Status da agenda"
         text="As colunas do quadro de veículos, da esquerda para a direita."
         grid={false}
-        summary={activeItems(form.values.statusAgenda)}
+        summary={activeNames(form.values.statusAgenda)}
         withError={form.errors['statusAgenda'] !== undefined}
       >
         <OrderedList
@@ -36,7 +36,7 @@ export function AgendaSection({ form }: { form: ConcessionariaForm }) {
         title="Motivos de pausa"
         text="Por que um serviço para: os que prendem o carro, e os que só param o relógio."
         grid={false}
-        summary={activeItems(form.values.motivosPausa)}
+        summary={activeNames(form.values.motivosPausa)}
         withError={form.errors['motivosPausa'] !== undefined}
       >
         <OrderedList

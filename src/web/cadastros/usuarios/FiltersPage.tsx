@@ -46,9 +46,9 @@ function EditForm({ initial, options }: { initial: UsuarioFilters; options: Filt
     initial: valuesOf(initial),
     record: initial,
     valuesOf,
-    save: async ({ filtros: newItems }, base, key) => {
+    save: async ({ filtros: filters }, base, key) => {
       const { codUsuario, versao } = base ?? initial
-      const saved = await saveFilters(codUsuario, newItems, versao, key)
+      const saved = await saveFilters(codUsuario, filters, versao, key)
       await client.invalidateQueries({ queryKey: ['usuarios'] })
       toast.ok('Filtros gravados: valem agora')
       return saved
@@ -57,7 +57,7 @@ function EditForm({ initial, options }: { initial: UsuarioFilters; options: Filt
   const { form, base } = formHandle
   const { filtros } = form.values
   const error = form.errors['filtros']
-  const modify = (newItems: Filter[]) => form.setFieldValue('filtros', ordered(newItems))
+  const modify = (filters: Filter[]) => form.setFieldValue('filtros', ordered(filters))
   const tell = (v: unknown) =>
     (v as Filter[]).map((f) => filterName(f, options.lojas, options.grupos)).join(', ') || 'nenhum'
 

@@ -99,7 +99,7 @@ const STATUS: FilterField<'situacao'> = {
 /** /cadastros/usuario/list: the users with level and reach. */
 export function UsuariosPage() {
   const filters = useCadastroFilters(['nivel', 'loja'])
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const [request, setRequest] = useState<RequestData | null>(null)
   const { nivel, loja, situacao } = filters.valores as Partial<Record<string, string>>
   const picked = STATUS_FILTERS.find((s) => s === situacao)
@@ -122,7 +122,7 @@ export function UsuariosPage() {
       name: 'loja',
       label: 'Alcança a concessionária',
       empty: 'Qualquer',
-      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
+      options: activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
   ]
   return (

@@ -41,14 +41,14 @@ export function CardapioTree() {
     [top.data, openItems, ramos],
   )
   const toggle = (id: string) => {
-    const newItems = new Set(openItems)
-    if (!newItems.delete(id)) newItems.add(id)
-    openBranchesStore.set(newItems)
+    const next = new Set(openItems)
+    if (!next.delete(id)) next.add(id)
+    openBranchesStore.set(next)
   }
   const choose = (no: No) => {
-    const newItems = new Map(chosenItems)
-    if (!newItems.delete(no.id)) newItems.set(no.id, no)
-    setChosenItems(newItems)
+    const next = new Map(chosenItems)
+    if (!next.delete(no.id)) next.set(no.id, no)
+    setChosenItems(next)
   }
   const open = (no: No) => {
     if (no.tipo === 'pacote') openPackage(no.codigo ?? 0)
@@ -178,7 +178,7 @@ function useBranches(top: readonly No[], openItems: ReadonlySet<string>): Readon
     if (nos) lookup.set(no.id, nos)
   })
   // A loaded branch may contain nodes that were open before.
-  const newItems = [...lookup.values()].flat().filter((n) => n.temFilhos && !known.has(n.id))
-  if (newItems.length > 0) setKnown(new Map([...known, ...newItems.map((n) => [n.id, n] as const)]))
+  const next = [...lookup.values()].flat().filter((n) => n.temFilhos && !known.has(n.id))
+  if (next.length > 0) setKnown(new Map([...known, ...next.map((n) => [n.id, n] as const)]))
   return lookup
 }

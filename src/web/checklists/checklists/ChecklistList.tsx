@@ -42,7 +42,7 @@ export interface ChecklistListConfig {
 /** The dealership's checklists, newest first unless sorted otherwise, with filters and a detail drawer. */
 export function ChecklistList({ list: l }: { list: ChecklistListConfig }) {
   const selected = useLoja()
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const [filters, modify] = useFilters(FILTER_NAMES)
   const [filterOpen, filter] = useDisclosure(false)
   const detail = useDetail('checklist')
@@ -58,8 +58,8 @@ export function ChecklistList({ list: l }: { list: ChecklistListConfig }) {
     ...checklistOptions(codConcessionaria),
     enabled: filterOpen || filters.consultor !== undefined,
   })
-  const all = fieldsFor({ ...(options.data ?? NO_OPTIONS), lojas: activeOnes }, codConcessionaria === undefined)
-  const fields = l.filtros.filter((nome) => nome !== 'loja' || activeOnes.length > 1).map((nome) => all[nome])
+  const all = fieldsFor({ ...(options.data ?? NO_OPTIONS), lojas: activeLojas }, codConcessionaria === undefined)
+  const fields = l.filtros.filter((nome) => nome !== 'loja' || activeLojas.length > 1).map((nome) => all[nome])
   return (
     <>
       <ListPage

@@ -20,9 +20,9 @@ export function CorrectionItems({
 }) {
   const [openItems, setOpenItems] = useState<ReadonlySet<number>>(new Set())
   const toggle = (codItem: number) => {
-    const newItems = new Set(openItems)
-    if (!newItems.delete(codItem)) newItems.add(codItem)
-    setOpenItems(newItems)
+    const next = new Set(openItems)
+    if (!next.delete(codItem)) next.add(codItem)
+    setOpenItems(next)
   }
   return (
     <ul className={classes.itens}>

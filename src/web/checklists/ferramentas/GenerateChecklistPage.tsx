@@ -22,14 +22,14 @@ type Severity = (typeof SEVERITIES)[number]['value']
 /** /ferramentas-desenvolvedor/gerar-checklist: generates sample checklists through the same path as the integration. */
 export function GenerateChecklistPage() {
   const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
-  const { activeOnes, selected } = useConcessionarias()
+  const { activeLojas, selected } = useConcessionarias()
   const [loja, setLoja] = useState<string | null>(null)
   const [quantidade, setQuantidade] = useState<number | string>(5)
   const [gravidade, setGravidade] = useState<Severity>('SORTEADA')
   const [gerados, setGerados] = useState<GeneratedChecklist[]>([])
   const [run, setRun] = useState({ total: 0, inicio: 0, passaramMs: 0 })
-  const generate = useGenerateChecklists((newItems) => {
-    setGerados((before) => [...before, ...newItems])
+  const generate = useGenerateChecklists((made) => {
+    setGerados((before) => [...before, ...made])
     setRun((before) => ({ ...before, passaramMs: Date.now() - before.inicio }))
   })
 
@@ -51,7 +51,7 @@ export function GenerateChecklistPage() {
             label="Concessionária"
             allowDeselect={false}
             searchable
-            data={activeOnes.map((c) => ({ value: String(c.codConcessionaria), label: c.nome }))}
+            data={activeLojas.map((c) => ({ value: String(c.codConcessionaria), label: c.nome }))}
             value={String(codConcessionaria || '')}
             onChange={setLoja}
           />

@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<ManagedChecklist>[] = [
 
 /** /ferramentas-desenvolvedor/gerenciar-checklist: finds any checklist, and opens it to correct, cancel or reopen. */
 export function ManageChecklistPage() {
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const [filters, modify] = useFilters(['busca', 'loja', 'situacao'])
   const [filterOpen, filter] = useDisclosure(false)
   const detail = useDetail('checklist')
@@ -60,7 +60,7 @@ export function ManageChecklistPage() {
       name: 'loja',
       label: 'Concessionária',
       empty: 'Todas',
-      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
+      options: activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
     {
       kind: 'choice',

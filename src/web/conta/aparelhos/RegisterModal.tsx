@@ -10,7 +10,7 @@ import { useRegisterDevice } from './api.ts'
 
 /** Makes this browser the shared tablet of a store. */
 export function RegisterModal({ close }: { close: () => void }) {
-  const { activeOnes, selected } = useConcessionarias()
+  const { activeLojas, selected } = useConcessionarias()
   const [loja, setLoja] = useState(selected && String(selected.codConcessionaria))
   const [nome, setNome] = useState('')
   const register = useRegisterDevice()
@@ -50,7 +50,7 @@ export function RegisterModal({ close }: { close: () => void }) {
           <Select
             label="Loja"
             description="Só aparece no aparelho quem tem acesso a ela"
-            data={activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome }))}
+            data={activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome }))}
             value={loja}
             allowDeselect={false}
             searchable

@@ -6,7 +6,7 @@ import { useEndOthers, useEndSessao } from './api.ts'
 
 /** The user's open sessions; unknown ones can be ended, or all but this one. */
 export function MySessoes({ sessoes }: { sessoes: readonly MySessao[] }) {
-  const endNow = useEndSessao()
+  const endSessao = useEndSessao()
   const endOthers = useEndOthers()
   return (
     <section>
@@ -23,8 +23,8 @@ export function MySessoes({ sessoes }: { sessoes: readonly MySessao[] }) {
                 variant="default"
                 style={{ flexShrink: 0 }}
                 aria-label={`Encerrar a sessão de ${deviceName(s)}`}
-                loading={endNow.isPending && endNow.variables === s.familia}
-                onClick={() => endNow.mutate(s.familia, { onSuccess: () => toast.ok('Sessão encerrada') })}
+                loading={endSessao.isPending && endSessao.variables === s.familia}
+                onClick={() => endSessao.mutate(s.familia, { onSuccess: () => toast.ok('Sessão encerrada') })}
               >
                 Encerrar
               </Button>

@@ -40,7 +40,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** /conversas/custos: what a month's messages cost, by store, channel and kind, in US dollars. */
 export function CustosPage() {
   const atual = todayIn(useTimeZone(), new Date()).slice(0, 7)
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const [filters, modify] = useFilters(['mes', 'loja'])
   const [filterOpen, filter] = useDisclosure(false)
   const mes = /^\d{4}-\d{2}$/.test(filters.mes ?? '') ? (filters.mes ?? atual) : atual
@@ -62,7 +62,7 @@ export function CustosPage() {
       kind: 'choice',
       name: 'loja',
       label: 'Concessionária',
-      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
+      options: activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
   ]
   return (

@@ -16,18 +16,18 @@ export const missingPartStore = createStore<{ erro: unknown; tentar: () => void 
  */
 export function loadWithRetry<T>(retrieve: () => Promise<T>): Promise<T> {
   return new Promise((resolve) => {
-    let outcome = false
+    let arrived = false
     const attempt = () => {
       withTimeout('part of a screen', retrieve()).then(
         (part) => {
-          outcome = true
+          arrived = true
           faltam.delete(attempt)
           if (faltam.size === 0) missingPartStore.set(null)
           resolve(part)
         },
         (erro: unknown) => {
           // Two attempts may run at once, and the other one has already succeeded.
-          if (outcome) return
+          if (arrived) return
           faltam.add(attempt)
           window.addEventListener('online', retryMissing)
           missingPartStore.set({ erro, tentar: retryMissing })

@@ -53,14 +53,14 @@ export const prefetchLojas = (client: QueryClient): Promise<void> => client.pref
  * Returns false when there is none.
  */
 export async function prepareLojas(client: QueryClient): Promise<boolean> {
-  const activeOnes = (await client.ensureQueryData(list)).filter((c) => c.status === 1)
+  const activeLojas = (await client.ensureQueryData(list)).filter((c) => c.status === 1)
   const kept = lojaStore.get() ?? parseJson<number | null>(localStorage, KEY, null)
   const picked =
-    activeOnes.find((c) => c.codConcessionaria === kept) ??
-    activeOnes.toSorted((a, b) => a.codConcessionaria - b.codConcessionaria)[0]
+    activeLojas.find((c) => c.codConcessionaria === kept) ??
+    activeLojas.toSorted((a, b) => a.codConcessionaria - b.codConcessionaria)[0]
   if (!picked) return false
-  const knownOne = activeOnes.length === 1 || picked.codConcessionaria === kept
-  choicePendingStore.set(!knownOne || (choicePendingStore.get() && lojaStore.get() === kept))
+  const certain = activeLojas.length === 1 || picked.codConcessionaria === kept
+  choicePendingStore.set(!certain || (choicePendingStore.get() && lojaStore.get() === kept))
   if (!choicePendingStore.get()) saveJson(localStorage, KEY, picked.codConcessionaria)
   lojaStore.set(picked.codConcessionaria)
   return true
@@ -70,8 +70,8 @@ export async function prepareLojas(client: QueryClient): Promise<boolean> {
  * Reads the user's stores again and selects another one if the selected store is no longer among them. Returns false when there is none.
  */
 export async function reloadLojas(client: QueryClient): Promise<boolean> {
-  const activeOnes = (await client.fetchQuery({ ...list, staleTime: 0 })).filter((c) => c.status === 1)
-  if (activeOnes.some((c) => c.codConcessionaria === lojaStore.get())) return true
+  const activeLojas = (await client.fetchQuery({ ...list, staleTime: 0 })).filter((c) => c.status === 1)
+  if (activeLojas.some((c) => c.codConcessionaria === lojaStore.get())) return true
   clearNotifications()
   lojaStore.set(null)
   return prepareLojas(client)
@@ -99,17 +99,17 @@ export function switchToLoja(codConcessionaria: number): void {
 /** All stores of the user, the active ones, and the selected one; `none` once it is known that no store is active. */
 export function useConcessionarias(): {
   todas: Concessionaria[]
-  activeOnes: Concessionaria[]
+  activeLojas: Concessionaria[]
   selected: Concessionaria | null
   none: boolean
 } {
   const { data: todas = [], isSuccess } = useQuery(list)
   const codigo = useStore(lojaStore)
-  const activeOnes = todas.filter((c) => c.status === 1)
+  const activeLojas = todas.filter((c) => c.status === 1)
   return {
     todas,
-    activeOnes,
-    none: isSuccess && activeOnes.length === 0,
+    activeLojas,
+    none: isSuccess && activeLojas.length === 0,
     selected: todas.find((c) => c.codConcessionaria === codigo) ?? null,
   }
 }

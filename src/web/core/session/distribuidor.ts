@@ -68,8 +68,8 @@ function writeTitle(): void {
 }
 
 /** Sets the page title: unread count, distributor, product, screen. */
-export function setPageTitle(newItems: number): void {
-  avisos = newItems
+export function setPageTitle(unread: number): void {
+  avisos = unread
   writeTitle()
 }
 

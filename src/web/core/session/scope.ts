@@ -13,12 +13,12 @@ interface Scope {
 /** Whether the screen depends on the selected store; empty for users with a single store. */
 export function useScope(): Scope {
   const atual = useMatches().at(-1)
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const search: Record<string, unknown> = atual?.search ?? {}
   const filtered = search['loja'] !== undefined || search['codGrupo'] !== undefined
   const path = atual?.staticData.tela?.path
   const ofAllLojas = ALL_LOJAS_SCREENS.has(path)
-  if (activeOnes.length < 2) return { others: false, texto: null }
+  if (activeLojas.length < 2) return { others: false, texto: null }
   return {
     others: ofAllLojas || filtered || RECORD_LOJA_SCREENS.has(path),
     texto: ofAllLojas && !filtered ? 'Todas as lojas' : null,

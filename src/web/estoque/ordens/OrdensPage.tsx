@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<OrdemRow>[] = [
 
 /** /ordemservicogerenciar: work orders with age and missing parts, and the neglected ones. */
 export function OrdensPage() {
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const [filters, modify] = useFilters(['busca', 'situacao', 'tipo', 'loja'])
   const [filterOpen, filter] = useDisclosure(false)
   const detail = useDetail('os')
@@ -94,7 +94,7 @@ export function OrdensPage() {
       kind: 'choice',
       name: 'loja',
       label: 'Concessionária',
-      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
+      options: activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
   ]
   return (

@@ -26,7 +26,7 @@ export function NewSugestaoModal({ close }: { close: () => void }) {
 }
 
 function EditForm({ options, close }: { options: Options; close: () => void }) {
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const loja = useLoja()
   const start = useStartRun()
   const [first] = options.politicas
@@ -56,20 +56,20 @@ function EditForm({ options, close }: { options: Options; close: () => void }) {
           label="Concessionárias"
           required
           searchable
-          data={activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome }))}
+          data={activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome }))}
           value={lojas}
           onChange={setLojas}
           error={attempted && lojas.length === 0 ? 'Escolha ao menos uma' : null}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           description={
-            lojas.length < activeOnes.length ? (
+            lojas.length < activeLojas.length ? (
               <Button
                 variant="transparent"
                 size="compact-xs"
                 px={0}
-                onClick={() => setLojas(activeOnes.map((l) => String(l.codConcessionaria)))}
+                onClick={() => setLojas(activeLojas.map((l) => String(l.codConcessionaria)))}
               >
-                Escolher todas ({activeOnes.length})
+                Escolher todas ({activeLojas.length})
               </Button>
             ) : null
           }

@@ -123,7 +123,7 @@ function PedidosView({
   modify: (f: ChosenFilters) => void
   nova: () => void
 }) {
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const [filterOpen, filter] = useDisclosure(false)
   const [comparing, compare] = useDisclosure(false)
   const goTo = useGoTo()
@@ -139,7 +139,7 @@ function PedidosView({
       kind: 'choice',
       name: 'loja',
       label: 'Concessionária',
-      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
+      options: activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
     {
       kind: 'choice',

@@ -40,8 +40,8 @@ export function AchadosStep({
   draft: Draft
 }) {
   // Findings typed by hand have no checklist item; they come first, as they are the reason for the quote.
-  const newItems = linhas.filter((l) => l.codItem === null && l.origem === 'ACHADO')
-  if (achados.length + newItems.length === 0)
+  const added = linhas.filter((l) => l.codItem === null && l.origem === 'ACHADO')
+  if (achados.length + added.length === 0)
     return (
       <EmptyState
         title="Nenhum achado"
@@ -51,7 +51,7 @@ export function AchadosStep({
   const inside = new Set(linhas.map((l) => l.codItem))
   return (
     <div className={classes.lista}>
-      {newItems.map((l) => (
+      {added.map((l) => (
         <article key={l.chave} className={classes.cartao} data-cor={l.cor} aria-label={l.titulo}>
           <Group justify="space-between">
             <Text fw={600}>{l.titulo}</Text>

@@ -53,11 +53,11 @@ export function Montagem({ orcamento: o, reload }: { orcamento: FullOrcamento; r
     modify({ passo: n === 1 ? undefined : String(n) })
     window.scrollTo(0, 0)
   }
-  function changeTerms(newItems: TermsDraft): void {
-    setTermos(newItems)
-    const mudados = Object.entries(newItems).flatMap(([k, v]) => (v === termos[k as keyof TermsDraft] ? [] : k))
+  function changeTerms(next: TermsDraft): void {
+    setTermos(next)
+    const mudados = Object.entries(next).flatMap(([k, v]) => (v === termos[k as keyof TermsDraft] ? [] : k))
     setTouched(new Set([...touched, ...mudados]))
-    const parciais = termsToSave(newItems)
+    const parciais = termsToSave(next)
     if (parciais) draft.changeTerms(parciais)
   }
   async function sendRequest(): Promise<void> {

@@ -6,15 +6,15 @@ import type { DraftLinha } from '../../recipes/draft/draft.ts'
 export function joinWithPrevious(linhas: readonly DraftLinha[], i: number, together: boolean): readonly DraftLinha[] {
   const [above, current] = [linhas[i - 1], linhas[i]]
   if (!above || !current) return linhas
-  const growing = Math.max(0, ...linhas.map((l) => l.vinculo ?? 0)) + 1
-  const numero = above.vinculo ?? growing
+  const nextVinculo = Math.max(0, ...linhas.map((l) => l.vinculo ?? 0)) + 1
+  const numero = above.vinculo ?? nextVinculo
   const novas = linhas.map((l, j) => {
     if (together)
       return j === i - 1 || j === i || (current.vinculo !== null && l.vinculo === current.vinculo)
         ? { ...l, vinculo: numero }
         : l
     // The lines below in the same group stay linked to each other, under a new number.
-    return j >= i && l.vinculo === current.vinculo ? { ...l, vinculo: growing } : l
+    return j >= i && l.vinculo === current.vinculo ? { ...l, vinculo: nextVinculo } : l
   })
   const count = Map.groupBy(novas, (l) => l.vinculo)
   return novas.map((l) => (l.vinculo !== null && count.get(l.vinculo)?.length === 1 ? { ...l, vinculo: null } : l))

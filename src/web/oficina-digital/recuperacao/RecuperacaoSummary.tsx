@@ -32,8 +32,8 @@ interface Slice {
 /** The largest reasons, the rest merged into one entry, so that the queue stays in the viewport. */
 function topEntries(slices: readonly Slice[]): Slice[] {
   const rest = slices.slice(MAX_REASONS)
-  const firstOnes = slices.slice(0, MAX_REASONS)
-  return rest.length === 0 ? firstOnes : [...firstOnes, { chave: OTHERS, valor: rest.reduce((s, f) => s + f.valor, 0) }]
+  const largest = slices.slice(0, MAX_REASONS)
+  return rest.length === 0 ? largest : [...largest, { chave: OTHERS, valor: rest.reduce((s, f) => s + f.valor, 0) }]
 }
 
 /** Declined value, reasons, and the recovered value. */

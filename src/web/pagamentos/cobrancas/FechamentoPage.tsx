@@ -108,7 +108,7 @@ function daysOf(de: string, ate: string, linhas: readonly ClosingDay[]): DaySum[
 /** /pagamentos/fechamento: received, given back and open, by day and store. */
 export function FechamentoPage() {
   const today = todayIn(useTimeZone(), new Date())
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const [filters, modify] = useFilters(['de', 'ate', 'loja'])
   const [filterOpen, filter] = useDisclosure(false)
   const goTo = useGoTo()
@@ -125,7 +125,7 @@ export function FechamentoPage() {
       name: 'loja',
       label: 'Concessionária',
       empty: 'Todas',
-      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
+      options: activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
   ]
   const open = (dia: string) =>

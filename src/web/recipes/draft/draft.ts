@@ -105,7 +105,7 @@ export function createDraft(initial: FullOrcamento, recorder: DraftWriter): Draf
     erros: {},
   })
   let versao = initial.versao
-  let savedOnes = JSON.stringify(toSavable(store.get().linhas))
+  let savedJson = JSON.stringify(toSavable(store.get().linhas))
   let saved: ReadonlyMap<string, DraftLinha> = new Map(store.get().linhas.map((l) => [l.chave, l]))
   let savedTerms = termsOf(initial)
   let termsToSave: PartialTerms | null = null
@@ -114,7 +114,7 @@ export function createDraft(initial: FullOrcamento, recorder: DraftWriter): Draf
   let attempt: { corpo: string; id: string } | null = null
 
   const put = (parcial: Partial<DraftState>) => store.set({ ...store.get(), ...parcial })
-  const linhasChanged = () => JSON.stringify(toSavable(store.get().linhas)) !== savedOnes
+  const linhasChanged = () => JSON.stringify(toSavable(store.get().linhas)) !== savedJson
   const hasChanges = () => termsToSave !== null || linhasChanged()
 
   function schedule(ms: number): void {
@@ -137,7 +137,7 @@ export function createDraft(initial: FullOrcamento, recorder: DraftWriter): Draf
     const typed = store.get().linhas
     const wrong = new Set<string>()
     let refused: ApiError | null = null
-    for (let right = typed; JSON.stringify(toSavable(right)) !== savedOnes;) {
+    for (let right = typed; JSON.stringify(toSavable(right)) !== savedJson;) {
       try {
         await sendLines(right)
         break
@@ -159,7 +159,7 @@ export function createDraft(initial: FullOrcamento, recorder: DraftWriter): Draf
     // The response lists the lines in the order sent: give new lines their codes.
     const codes = new Map(sent.map((l, i) => [l.chave, o.linhas[i]?.codLinha]))
     const withCode = sent.map((l) => ({ ...l, codLinha: codes.get(l.chave) ?? l.codLinha }))
-    savedOnes = JSON.stringify(toSavable(withCode))
+    savedJson = JSON.stringify(toSavable(withCode))
     saved = new Map(withCode.map((l) => [l.chave, l]))
     put({
       linhas: store
@@ -246,7 +246,7 @@ export function createDraft(initial: FullOrcamento, recorder: DraftWriter): Draf
     keepOwn(atual) {
       const existing = new Set(atual.linhas.map((l) => l.codLinha))
       versao = atual.versao
-      savedOnes = ''
+      savedJson = ''
       put({
         situacao: 'pendente',
         erro: null,

@@ -40,7 +40,7 @@ export function useIndicadoresFilter(usual: Usual = { dias: 30 }): {
   const fuso = useTimeZone()
   const dia = todayIn(fuso, new Date())
   const [filtros, modify] = useFilters(['de', 'ate', 'loja', 'codGrupo', 'marca'])
-  const { todas, activeOnes } = useConcessionarias()
+  const { todas, activeLojas } = useConcessionarias()
   const grupos = [...new Map(todas.map((c) => [c.codGrupo, c.grupo]))]
   const marcas = [...new Set(todas.map((c) => c.marca))].toSorted((a, b) => a.localeCompare(b))
   const choice = (nome: 'loja' | 'codGrupo' | 'marca', label: string, options: { value: string; label: string }[]) =>
@@ -52,7 +52,7 @@ export function useIndicadoresFilter(usual: Usual = { dias: 30 }): {
     ...choice(
       'loja',
       'Concessionária',
-      activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
+      activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     ),
     ...choice(
       'codGrupo',

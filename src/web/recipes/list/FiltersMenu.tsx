@@ -62,8 +62,8 @@ export function FiltersMenu({ screen, filters, apply }: FiltrosSalvosProps) {
           <Group key={f.codFiltro} gap={0} wrap="nowrap">
             <Menu.Item
               onClick={() => {
-                const newItems = Object.fromEntries(new URLSearchParams(f.filtro))
-                apply({ ...Object.fromEntries(Object.keys(filters).map((k) => [k, undefined])), ...newItems })
+                const saved = Object.fromEntries(new URLSearchParams(f.filtro))
+                apply({ ...Object.fromEntries(Object.keys(filters).map((k) => [k, undefined])), ...saved })
               }}
             >
               {f.nome}

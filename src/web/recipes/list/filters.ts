@@ -41,18 +41,18 @@ export function useFilters<const C extends string>(fields: readonly C[]): [Filte
   })
   const filters = useMemo(() => parseSearch(text) as Filters<C>, [text])
   const modify = useCallback(
-    (newItems: Filters<C>) => {
+    (changes: Filters<C>) => {
       // Ignore a debounced search that ends after the user opened another screen.
       if (router.latestLocation.pathname !== listPath) return
-      const { de, ate } = newItems as Partial<Period>
-      if ('de' in newItems) saveJson(localStorage, PERIOD_KEY, de && ate ? { de, ate } : null)
+      const { de, ate } = changes as Partial<Period>
+      if ('de' in changes) saveJson(localStorage, PERIOD_KEY, de && ate ? { de, ate } : null)
       void navigate({
         to: '.',
         replace: true,
         resetScroll: false,
         // Keep the history state that the screen was opened with.
         state: true,
-        search: (before: Record<string, string>) => ({ ...before, ...newItems }),
+        search: (before: Record<string, string>) => ({ ...before, ...changes }),
       })
     },
     [navigate, router, listPath],

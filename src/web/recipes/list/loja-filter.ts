@@ -18,17 +18,17 @@ interface ListLojas {
  */
 export function useLojaFilter(valor: string | undefined, withGrupos = false): ListLojas {
   const selected = useLoja()
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const grupo = withGrupos ? GRUPO.exec(valor ?? '')?.[1] : undefined
   const multiple = valor === ALL || grupo !== undefined
   const codConcessionaria = multiple ? undefined : Number(valor) || (selected ?? undefined)
-  const grupos = withGrupos ? [...new Map(activeOnes.map((l) => [l.codGrupo, l.grupo]))] : []
+  const grupos = withGrupos ? [...new Map(activeLojas.map((l) => [l.codGrupo, l.grupo]))] : []
   return {
     ...(codConcessionaria !== undefined && { codConcessionaria }),
     ...(grupo !== undefined && { codGrupo: Number(grupo) }),
     multiple,
     campo:
-      activeOnes.length < 2
+      activeLojas.length < 2
         ? []
         : [
             {
@@ -41,7 +41,7 @@ export function useLojaFilter(valor: string | undefined, withGrupos = false): Li
                 ...(grupos.length > 1
                   ? grupos.map(([cod, nome]) => ({ value: `grupo-${cod}`, label: `Grupo ${nome}` }))
                   : []),
-                ...activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
+                ...activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
               ],
             },
           ],

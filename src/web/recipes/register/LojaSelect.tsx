@@ -9,9 +9,9 @@ interface Props extends Omit<SelectProps, 'value' | 'onChange' | 'data'> {
 
 /** Select of one of the user's stores; an inactive store stays readable. */
 export function LojaSelect({ value, onChange, ...rest }: Props) {
-  const { todas, activeOnes } = useConcessionarias()
+  const { todas, activeLojas } = useConcessionarias()
   const atual = todas.find((c) => c.codConcessionaria === value)
-  const options = atual && !activeOnes.includes(atual) ? [atual, ...activeOnes] : activeOnes
+  const options = atual && !activeLojas.includes(atual) ? [atual, ...activeLojas] : activeLojas
   return (
     <SelectInput
       label="Concessionária"

@@ -81,12 +81,12 @@ function Services({
   parts: readonly { nome: string; parte: number }[] | null
 }) {
   if (!parts || parts.length === 0) return null
-  const firstOnes = parts.slice(0, SHOWN_FIRST)
+  const leading = parts.slice(0, SHOWN_FIRST)
   const rest = parts.slice(SHOWN_FIRST)
   const stated =
     rest.length === 0
-      ? firstOnes
-      : [...firstOnes, { nome: `Outras ${rest.length}`, parte: rest.reduce((n, p) => n + p.parte, 0) }]
+      ? leading
+      : [...leading, { nome: `Outras ${rest.length}`, parte: rest.reduce((n, p) => n + p.parte, 0) }]
   const largest = Math.max(...stated.map((p) => Math.abs(p.parte)), Number.MIN_VALUE)
   return (
     <section>

@@ -45,7 +45,7 @@ export function AccessLogPage() {
   const dia = todayIn(fuso, new Date())
   const [filters, modify] = useFilters(['de', 'ate', 'loja'])
   const [filterOpen, filter] = useDisclosure(false)
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const period =
     filters.de && filters.ate ? { de: filters.de, ate: filters.ate } : { de: addDays(dia, 1 - DEFAULT), ate: dia }
   const q = useQuery(accessLog({ ...period, codConcessionaria: Number(filters.loja) || undefined }))
@@ -56,7 +56,7 @@ export function AccessLogPage() {
       name: 'loja',
       label: 'Concessionária',
       empty: 'Todas ao meu alcance',
-      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
+      options: activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
   ]
   const a = q.data

@@ -25,7 +25,7 @@ export function SessoesDrawer({ detail, neighbors }: { detail: Detail; neighbors
 function Sessoes({ codUsuario }: { codUsuario: number }) {
   const nivel = useSessao()?.nivel
   const q = useQuery(usuarioSessoes(codUsuario))
-  const endNow = useEndSessao(codUsuario)
+  const endSessao = useEndSessao(codUsuario)
   const [requested, sendRequest] = useState<string | null>(null)
   if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={220} radius={8} />
@@ -59,8 +59,8 @@ function Sessoes({ codUsuario }: { codUsuario: number }) {
                   <Button
                     size="xs"
                     color="vermelho"
-                    loading={endNow.isPending}
-                    onClick={() => endNow.mutate(s.familia, { onSuccess: () => toast.ok('Sessão encerrada') })}
+                    loading={endSessao.isPending}
+                    onClick={() => endSessao.mutate(s.familia, { onSuccess: () => toast.ok('Sessão encerrada') })}
                   >
                     Encerrar agora
                   </Button>

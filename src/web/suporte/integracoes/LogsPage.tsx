@@ -50,7 +50,7 @@ const FIELDS = [
 
 /** /suporte/logs-integracoes: all received and sent messages, with secrets and personal data masked. */
 export function LogsPage() {
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const [filters, modify] = useFilters(['busca', 'de', 'ate', 'sistema', 'estado', 'loja'])
   // This screen has no header, where the store is usually selected.
   const codConcessionaria = Number(filters.loja) || undefined
@@ -61,10 +61,10 @@ export function LogsPage() {
         kind: 'choice' as const,
         name: 'loja' as const,
         label: 'Concessionária',
-        options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
+        options: activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
       },
     ],
-    [activeOnes],
+    [activeLojas],
   )
   const [filterOpen, filter] = useDisclosure(false)
   const sistema = SYSTEM_CODES.find((s) => s === filters.sistema)

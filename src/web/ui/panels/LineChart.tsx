@@ -31,16 +31,16 @@ export function LineChart({ label, pontos, format }: Props) {
   const x = (i: number) => MARGIN + (pontos.length < 2 ? 0.5 : i / (pontos.length - 1)) * (WIDTH - 2 * MARGIN)
   const y = (v: number) => HEIGHT - MARGIN - ((v - smallest) / (largest - smallest || 1)) * (HEIGHT - 2 * MARGIN)
   const caminho = (de: (p: ChartPoint) => number | null) => {
-    let released = true
+    let penUp = true
     return pontos
       .map((p, i) => {
         const v = de(p)
         if (v === null) {
-          released = true
+          penUp = true
           return ''
         }
-        const step = `${released ? 'M' : 'L'}${x(i).toFixed(1)} ${y(v).toFixed(1)}`
-        released = false
+        const step = `${penUp ? 'M' : 'L'}${x(i).toFixed(1)} ${y(v).toFixed(1)}`
+        penUp = false
         return step
       })
       .join('')

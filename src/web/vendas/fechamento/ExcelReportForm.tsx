@@ -31,7 +31,7 @@ const MyFiles = lazyComponent(() => import('../../recipes/export/MyFiles.tsx').t
 /** Form of the workbook of sales: period, stores, departments, detail; below it the files prepared before. */
 export function ExcelReportForm() {
   const mes = dayInZone(new Date().toISOString(), useTimeZone()).slice(0, 7)
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const [de, setDe] = useState(() => `${mes.slice(0, 4)}-01`)
   const [ate, setAte] = useState(mes)
   const [lojas, setLojas] = useState<string[]>([])
@@ -92,7 +92,7 @@ export function ExcelReportForm() {
               searchable
               clearable
               clearButtonProps={{ 'aria-label': 'Todas as concessionárias' }}
-              data={activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome }))}
+              data={activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome }))}
               value={lojas}
               onChange={setLojas}
             />

@@ -50,7 +50,7 @@ const COLUMNS: readonly Column<ClosedMonth>[] = [
 
 /** /relatorio/historico-mensal: closed months as frozen; a row opens one, for comparison with another. */
 export function MonthlyHistoryPage() {
-  const { activeOnes } = useConcessionarias()
+  const { activeLojas } = useConcessionarias()
   const [filters, modify] = useFilters(['loja'])
   const [filterOpen, filter] = useDisclosure(false)
   const detail = useDetail('mes')
@@ -61,7 +61,7 @@ export function MonthlyHistoryPage() {
       kind: 'choice',
       name: 'loja',
       label: 'Concessionária',
-      options: activeOnes.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
+      options: activeLojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
     },
   ]
   return (
