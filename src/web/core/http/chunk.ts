@@ -1,6 +1,8 @@
 import { ChunkLoadError } from './errors.ts'
 
 const LIMIT_MS = 120_000
+/** A restarting server, or a worker that wakes, is there again by then. */
+const PAUSE_MS = 1000
 const FOLDER = '/v3/assets/'
 
 /** Files that each lazy chunk needs, written by the build (`scripts/build/fetched-first.ts`); `needs` holds indexes into `files`. */
@@ -24,11 +26,19 @@ export function withTimeout<T>(nome: string, promessa: Promise<T>): Promise<T> {
 
 const came = new Map<string, Promise<void>>()
 let parts: Promise<Parts> | undefined
+let touched = false
+let leaving = false
 
-async function read(address: string): Promise<Response> {
-  const answer = await fetch(address)
-  if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
-  return answer
+const pause = () => new Promise((over) => setTimeout(over, PAUSE_MS))
+
+/** Fetches a file, silently a second time when the first failed: mostly a connection was cut, or a server was just restarting. */
+async function read<T>(address: string, body: (answer: Response) => Promise<T>): Promise<T> {
+  const attempt = async () => {
+    const answer = await fetch(address)
+    if (!answer.ok) throw new Error(`${address}: ${answer.status}`)
+    return body(answer)
+  }
+  return attempt().catch(() => pause().then(attempt))
 }
 
 /** Whether this page already has a file, as the head of the page lists the first ones. */
@@ -41,16 +51,40 @@ const isHere = (address: string) =>
 function bring(file: string): Promise<void> {
   const known = came.get(file) ?? (isHere(FOLDER + file) ? Promise.resolve() : undefined)
   if (known) return known
-  const coming = read(FOLDER + file).then(async (answer) => void (await answer.arrayBuffer()))
+  const coming = read(FOLDER + file, async (answer) => void (await answer.arrayBuffer()))
   came.set(file, coming)
   coming.catch(() => came.delete(file))
   return coming
 }
 
 function list(): Promise<Parts> {
-  parts ??= read('/v3/parts.json').then(async (answer) => (await answer.json()) as Parts)
+  parts ??= read('/v3/parts.json', async (answer) => (await answer.json()) as Parts)
   parts.catch(() => (parts = undefined))
   return parts
+}
+
+/** Fetches a lazy chunk and all that it needs. */
+async function bringAll(file: string): Promise<void> {
+  const { files, needs } = await list()
+  await Promise.all([file, ...(needs[file] ?? []).map((i) => files[i] ?? file)].map(bring))
+}
+
+/** Whether the page may silently be loaded again: nobody has typed or clicked in it, and it was not loaded again already. */
+const isUntouched = () =>
+  !touched &&
+  performance.getEntriesByType('navigation').every((e) => (e as PerformanceNavigationTiming).type !== 'reload')
+
+/** Loads the page once more after an import that the browser now remembers as failed; rejects with its error where that cannot help. */
+async function loadPageAgain(file: string, error: unknown): Promise<never> {
+  if (!isUntouched()) throw error
+  await pause()
+  // Loaded again without a network, the page would be the browser's own error page.
+  await bringAll(file)
+  if (!isUntouched()) throw error
+  // Parts fail together, and each reload would begin anew.
+  if (!leaving) window.location.reload()
+  leaving = true
+  return new Promise<never>(() => {})
 }
 
 /**
@@ -60,10 +94,10 @@ function list(): Promise<Parts> {
 export function fetchPartsFirst(): void {
   globalThis.patioPart = async (file, load) => {
     // During the page load nothing has been typed yet, and the head of the page already preloads these files.
-    if (document.readyState !== 'complete') return load()
-    const { files, needs } = await list()
-    await Promise.all([file, ...(needs[file] ?? []).map((i) => files[i] ?? file)].map(bring))
-    return load()
+    if (document.readyState === 'complete') await bringAll(file)
+    return load().catch((e: unknown) => loadPageAgain(file, e))
   }
+  for (const act of ['pointerdown', 'keydown', 'input'])
+    window.addEventListener(act, () => (touched = true), { capture: true, once: true })
   window.addEventListener('load', () => void list().catch(() => undefined))
 }

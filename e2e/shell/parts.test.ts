@@ -1,0 +1,73 @@
+// Parts of the program that fail to arrive once: a connection cut, a server that restarts, a version that goes while the page is open.
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { goTo, openPage } from '#tests/browser/page.ts'
+import { setUpDemo } from '#tests/browser/product.ts'
+import { openPlug } from '#tests/server/plug.ts'
+
+const { open, url, demo, browser } = setUpDemo()
+const LIST = '/cadastros/concessionaria/list'
+const list = (page: Page) => page.getByRole('heading', { level: 1, name: 'Concessionárias' })
+
+/** Keeps, over reloads, what any notice of a missing part said. */
+const listen = (page: Page) =>
+  page.addInitScript(`new MutationObserver(() => {
+    const said = [...document.querySelectorAll('[role=alert]')].map((e) => e.textContent).join()
+    if (said.includes('não carregou')) sessionStorage.setItem('said', said)
+  }).observe(document, { subtree: true, childList: true })`)
+const said = (page: Page) => page.evaluate(`sessionStorage.getItem('said')`)
+
+test.each(['ConcessionariasScreen'])('%s, cut once while the page loads, comes by itself', async (script) => {
+  const { page, close } = await open('admin', '/404')
+  await listen(page)
+  await page.route(`**/${script}-*.js`, (r) => r.abort('connectionreset'), { times: 1 })
+  await page.goto(url() + LIST)
+  await list(page).waitFor()
+  expect(await said(page)).toBeNull()
+  await close({ altered: true })
+})
+
+test('a server that restarts while a page loads leaves no notice on it', async () => {
+  const plug = await openPlug(demo().portNumber)
+  const { page, close } = await openPage(browser(), { ...demo(), portNumber: plug.portNumber }, 'admin', '/404')
+  await listen(page)
+  await page.route(
+    '**/ConcessionariasScreen-*.js',
+    async (r) => {
+      await page.getByRole('navigation').first().waitFor()
+      await plug.pull()
+      const failed = page.waitForEvent('requestfailed', (f) => f.url() === r.request().url())
+      await r.continue()
+      await failed
+      await plug.push()
+    },
+    { times: 1 },
+  )
+  await page.goto(`http://localhost:${plug.portNumber}${LIST}`)
+  await list(page).waitFor()
+  expect(await said(page)).toBeNull()
+  await close({ altered: true })
+  await plug.pull()
+})
+
+test('a part that one server has not yet comes from the next; one that went with its version says so, and a reload brings the new one', async () => {
+  const { page, close } = await open('admin', '/cadastros/servicos/list')
+  await listen(page)
+  await page.reload()
+  await page.evaluate('window.samePage = true')
+  const gone = () => page.route('**/ConcessionariasScreen-*.js', (r) => r.fulfill({ status: 404 }), { times: 1 })
+  await gone()
+  await goTo(page, LIST)
+  await list(page).waitFor()
+  expect(await said(page)).toBeNull()
+  expect(await page.evaluate('window.samePage')).toBe(true)
+
+  await page.route('**/GruposPage-*.js', (r) => r.fulfill({ status: 404 }))
+  await goTo(page, '/cadastros/grupos/list')
+  const notice = page.getByRole('alert').filter({ hasText: 'saiu uma versão nova' })
+  await notice.waitFor()
+  await page.unrouteAll({ behavior: 'wait' })
+  await notice.getByRole('button', { name: 'Recarregar' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Grupos' }).waitFor()
+  await close({ altered: true })
+})
