@@ -13,3 +13,21 @@
   var escuro = escolha === 'dark' || (escolha !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   document.documentElement.setAttribute('data-mantine-color-scheme', escuro ? 'dark' : 'light')
 })()
+// A first script of the program that did not arrive: the page is loaded once more as soon as the server answers. Parts that come later are
+// brought by src/web/core/http/chunk.ts.
+addEventListener(
+  'error',
+  function (failed) {
+    var script = failed.target
+    if (script.type !== 'module' || performance.getEntriesByType('navigation')[0].type === 'reload') return
+    setTimeout(function () {
+      fetch(script.src).then(
+        function (answer) {
+          if (answer.ok) location.reload()
+        },
+        function () {},
+      )
+    }, 1000)
+  },
+  true,
+)

@@ -17,7 +17,7 @@ const listen = (page: Page) =>
   }).observe(document, { subtree: true, childList: true })`)
 const said = (page: Page) => page.evaluate(`sessionStorage.getItem('said')`)
 
-test.each(['ConcessionariasScreen'])('%s, cut once while the page loads, comes by itself', async (script) => {
+test.each(['index', 'ConcessionariasScreen'])('%s, cut once while the page loads, comes by itself', async (script) => {
   const { page, close } = await open('admin', '/404')
   await listen(page)
   await page.route(`**/${script}-*.js`, (r) => r.abort('connectionreset'), { times: 1 })
