@@ -89,3 +89,10 @@ test('no page is loaded again that was loaded again already, whose files do not 
   expect(await ask(cut)).toContain('Failed to fetch')
   expect(reload).not.toHaveBeenCalled()
 })
+
+test('what a part failed by is told to the log of errors', async () => {
+  const { withTimeout } = await import('./chunk.ts')
+  await expect(withTimeout('shell', cut())).rejects.toThrow(
+    'Loading chunk shell failed (missing): TypeError: Failed to fetch',
+  )
+})

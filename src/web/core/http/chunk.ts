@@ -20,7 +20,9 @@ declare global {
 export function withTimeout<T>(nome: string, promessa: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const limit = setTimeout(() => reject(new ChunkLoadError(nome, 'timeout')), LIMIT_MS)
-    promessa.then(resolve, () => reject(new ChunkLoadError(nome, 'missing'))).finally(() => clearTimeout(limit))
+    promessa
+      .then(resolve, (e: unknown) => reject(new ChunkLoadError(nome, 'missing', e)))
+      .finally(() => clearTimeout(limit))
   })
 }
 

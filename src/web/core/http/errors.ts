@@ -73,7 +73,8 @@ export const readErrorMessage = (error: unknown): string =>
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError'
 
-  constructor(chunk: string, motivo: 'missing' | 'timeout') {
-    super(`Loading chunk ${chunk} failed (${motivo})`)
+  constructor(chunk: string, motivo: 'missing' | 'timeout', cause?: unknown) {
+    // The message is what reaches the log of errors and a ticket.
+    super(`Loading chunk ${chunk} failed (${motivo})${cause === undefined ? '' : `: ${String(cause)}`}`, { cause })
   }
 }
