@@ -90,7 +90,11 @@ test('no page is loaded again that was loaded again already, whose files do not 
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('what a part failed by is told to the log of errors', async () => {
+test('what a part failed by is told to the log of errors, whoever asked for it', async () => {
+  fetched.mockImplementation(cut)
+  expect(await ask(here)).toBe(
+    'ChunkLoadError: Loading chunk FinishedPage-a.js failed (missing): TypeError: Failed to fetch',
+  )
   const { withTimeout } = await import('./chunk.ts')
   await expect(withTimeout('shell', cut())).rejects.toThrow(
     'Loading chunk shell failed (missing): TypeError: Failed to fetch',

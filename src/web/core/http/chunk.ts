@@ -95,9 +95,14 @@ async function loadPageAgain(file: string, error: unknown): Promise<never> {
  */
 export function fetchPartsFirst(): void {
   globalThis.patioPart = async (file, load) => {
-    // During the page load nothing has been typed yet, and the head of the page already preloads these files.
-    if (document.readyState === 'complete') await bringAll(file)
-    return load().catch((e: unknown) => loadPageAgain(file, e))
+    try {
+      // During the page load nothing has been typed yet, and the head of the page already preloads these files.
+      if (document.readyState === 'complete') await bringAll(file)
+      return await load().catch((e: unknown) => loadPageAgain(file, e))
+    } catch (e) {
+      // Whoever shows the error then knows that a part is missing, also where no withTimeout stands between.
+      throw new ChunkLoadError(file, 'missing', e)
+    }
   }
   for (const act of ['pointerdown', 'keydown', 'input'])
     window.addEventListener(act, () => (touched = true), { capture: true, once: true })
