@@ -122,6 +122,21 @@ test('a car received while it is inspected is joined from its visit, which the i
   expect(cars.filter((x) => x.placa === placa).map((x) => [x.codPassagem, x.idInspecao])).toEqual([[codPassagem, id]])
 })
 
+test('a typed car whose inspection another finished meanwhile is told that one, and may be inspected again afterwards', async () => {
+  const veiculo = { placa: o.placa(), chassi: null, marca: 'Fiat', modelo: 'Pulse', versao: null, ano: null }
+  const withoutNetwork = phone.sent(phone.starting({ veiculo }))
+  const id = await phone.begin({ veiculo })
+  await phone.answerAll(id)
+  await phone.ok(id, { tipo: 'FINALIZAR' })
+  const late = await o.callApi('POST', `inspecoes/${randomUUID()}/atos`, withoutNetwork, phone.token)
+  expect([late.status, late.corpo['codigo'], (late.corpo['atual'] as Inspecao).idInspecao]).toEqual([
+    409,
+    'inspecao-ja-aberta',
+    id,
+  ])
+  expect(await phone.begin({ veiculo })).not.toBe(id)
+})
+
 test('two people on one item: both answers are in the history and the last one wins', async () => {
   const id = await phone.begin()
   await phone.ok(id, green)

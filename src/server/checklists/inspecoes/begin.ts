@@ -26,7 +26,7 @@ export async function begin(c: SignedInCtx, idInspecao: string, ato: Start): Pro
   const { codPassagem, codVeiculo } = ato.codPassagem === null ? await findCar(c, ato) : await visitOf(c, ato)
   const begun = await openWithoutVisit(c, ato, codVeiculo)
   if (begun !== undefined && begun !== idInspecao) await joinInstead(c, begun)
-  const done = codPassagem === null ? undefined : await finishedOf(c, codPassagem)
+  const done = await finishedOf(c, { codPassagem, codVeiculo }, ato)
   if (done !== undefined && done !== idInspecao) await joinInstead(c, done)
   const who: Author = { por: c.sessao.nome, codUsuario: c.sessao.codUsuario, em: new Date().toISOString() }
   const first = applyAct(null, { ...ato, codPassagem }, who)
@@ -78,18 +78,35 @@ async function alreadyBegun(c: SignedInCtx, idInspecao: string, ato: Start, codP
 }
 
 /**
- * The inspection of a visit that somebody finished while another phone was without a network: what was done on that one is told beside it,
- * and makes no second checklist. One whose checklist was cancelled may be done again.
+ * The inspection of this visit, or of this car while it was being inspected here too, that somebody finished while another phone was without
+ * a network: what was done on that one is told beside it, and makes no second checklist. One whose checklist was cancelled may be done again,
+ * and so may a car that came without a visit, once its inspection is finished.
  */
-async function finishedOf(c: SignedInCtx, codPassagem: number): Promise<string | undefined> {
+async function finishedOf(
+  c: SignedInCtx,
+  { codPassagem, codVeiculo }: FoundCar,
+  { codConcessionaria, noAparelhoEm }: Start,
+): Promise<string | undefined> {
   const found = await c.tx
     .selectFrom('inspecao as i')
     .innerJoin('checklist as k', joinOn('k.codChecklist', 'i.codChecklist'))
     .select('i.idInspecao')
     .where(ofTenant(c, 'i'))
-    .where('i.codPassagem', '=', codPassagem)
+    .where('i.codConcessionaria', '=', codConcessionaria)
+    .where((e) =>
+      e.or([
+        e('i.codPassagem', '=', codPassagem),
+        e.and([
+          e('i.codVeiculo', '=', codVeiculo),
+          // The phone's clock may be far behind: what was finished days ago is not the inspection that it missed.
+          e('i.finalizadaEm', '>', sql<string>`greatest(${noAparelhoEm}::timestamptz, now() - interval '1 day')`),
+        ]),
+      ]),
+    )
     .where('i.estado', '=', 'FINALIZADA')
     .where('k.canceladoEm', 'is', null)
+    .orderBy('i.finalizadaEm', 'desc')
+    .limit(1)
     .executeTakeFirst()
   return found?.idInspecao
 }
