@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { begin, finger, inspectAllGreen, inspectLightVehicle, picture } from '#tests/browser/inspection.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
+import { api, getLojas, tokenFor } from '#tests/server/api.ts'
 
 const product = setUpDemo({ propria: true })
 
@@ -369,5 +370,27 @@ test('what is written after the signature is announced, told beside it, and sign
   await expectNoA11yViolations(page)
   await sign(page, 'Assinar de novo')
   await told.waitFor({ state: 'detached' })
+  await close({ altered: true })
+})
+
+test('a car received while the list was open is opened from it', async () => {
+  const { page, close } = await product.open('mecanico', '/checklist/fazer', { largura: 360 })
+  await page.getByRole('region', { name: 'Esperando inspeção' }).waitFor()
+  const token = await tokenFor(product.demo(), 'admin')
+  const [{ codConcessionaria }] = await getLojas(product.demo(), 'localhost', 'chefe')
+  const ask = <T>(method: string, path: string, body?: object) =>
+    api<T>(product.demo(), 'localhost', method, path, { token, ...(body && { body }) })
+  const types = await ask<{ servicos: { codServico: number }[] }[]>('GET', `tipoServico/${codConcessionaria}`)
+  await ask('POST', 'agenda/passantes', {
+    codConcessionaria,
+    veiculo: { placa: 'NOV4A55', modelo: 'Argo 1.3' },
+    cliente: { nome: 'Otávio Lemos' },
+    servicos: types
+      .flatMap((t) => t.servicos.slice(0, 1))
+      .slice(0, 1)
+      .map(({ codServico }) => ({ codServico })),
+  })
+  await page.getByRole('listitem').filter({ hasText: 'NOV4A55' }).getByRole('link').click({ timeout: 90_000 })
+  await page.getByRole('button', { name: 'Começar pelos itens' }).waitFor()
   await close({ altered: true })
 })

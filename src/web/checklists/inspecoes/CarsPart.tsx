@@ -106,6 +106,7 @@ export function CarsPart({ codConcessionaria, pkg, copyOf, own }: Props) {
           <OtherCar
             codConcessionaria={codConcessionaria}
             pkg={pkg}
+            cars={cars}
             initial={search || (placa ?? '')}
             close={() => add(false)}
           />

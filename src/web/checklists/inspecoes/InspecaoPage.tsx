@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { Suspense } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { withoutNetwork } from '../../core/http/errors.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
@@ -25,9 +25,10 @@ export function InspecaoPage() {
 function Inspecao({ codConcessionaria }: { codConcessionaria: number }) {
   const { codPassagem } = useParams({ strict: false }) as { codPassagem?: string }
   const { i } = useSearch({ strict: false }) as { i?: string }
-  const { data, at, offline, error, refetch } = useInspectionPackage(codConcessionaria)
+  const { data, at, offline, askedAt, error, refetch } = useInspectionPackage(codConcessionaria)
   const own = useOwnVisits(codConcessionaria, !i && !codPassagem)
-  if (!data && error) return <LoadError error={withoutNetwork(error, 'A lista de carros')} attempt={refetch} />
+  if (!data && error)
+    return <LoadError error={withoutNetwork(error, 'A lista de carros')} attempt={() => void refetch()} />
   if (!data) return <Waiting />
   if (i)
     return (
@@ -38,7 +39,14 @@ function Inspecao({ codConcessionaria }: { codConcessionaria: number }) {
   if (codPassagem)
     return (
       <Suspense fallback={<Waiting />}>
-        <Visit codConcessionaria={codConcessionaria} codPassagem={codPassagem} pkg={data} />
+        <Visit
+          key={codPassagem}
+          codConcessionaria={codConcessionaria}
+          codPassagem={codPassagem}
+          pkg={data}
+          askedAt={askedAt}
+          ask={error ? null : refetch}
+        />
       </Suspense>
     )
   // A group that came later would move the cars under the finger.
@@ -62,12 +70,22 @@ interface VisitProps {
   codConcessionaria: number
   codPassagem: string
   pkg: InspectionPackage
+  askedAt: number
+  /** Reads the package again; null when that failed. */
+  ask: (() => unknown) | null
 }
 
 /** A visit named in the address: its inspection, or the beginning of one. */
-function Visit({ codConcessionaria, codPassagem, pkg }: VisitProps) {
+function Visit({ codConcessionaria, codPassagem, pkg, askedAt, ask }: VisitProps) {
   const goTo = useGoTo()
+  const [openedAt] = useState(Date.now)
   const c = pkg.carros.find((x) => String(x.codPassagem) === codPassagem)
+  // The car may have come after the package was read.
+  const asking = !c && ask !== null && askedAt < openedAt
+  useEffect(() => {
+    if (asking) ask()
+  }, [asking, ask])
+  if (asking) return <Waiting />
   if (!c)
     return (
       <EmptyState

@@ -19,6 +19,8 @@ const CodeReader = lazyComponent(() => import('../../ui/inspection/CodeReader.ts
 interface Props {
   codConcessionaria: number
   pkg: InspectionPackage
+  /** The day's cars as the list shows them, with those that were typed on this phone. */
+  cars: readonly InspecaoCar[]
   initial: string
   close: () => void
 }
@@ -32,7 +34,7 @@ const ofCar = (codConcessionaria: number, c: InspecaoCar): NewCar => ({
 })
 
 /** A car that is not in the list: by its plate, its chassis read by the camera, or by hand. */
-export function OtherCar({ codConcessionaria, pkg, initial, close }: Props) {
+export function OtherCar({ codConcessionaria, pkg, cars, initial, close }: Props) {
   const goTo = useGoTo()
   const [text, setText] = useState(normalizePlaca(initial))
   const [asked, ask] = useState<string | null>(null)
@@ -40,7 +42,7 @@ export function OtherCar({ codConcessionaria, pkg, initial, close }: Props) {
   const found = useQuery({ ...carOfPlaca(codConcessionaria, asked ?? ''), enabled: asked !== null })
   const look = (typed: string) => {
     const key = normalizePlaca(typed)
-    const here = pkg.carros.find(
+    const here = cars.find(
       (c) => (c.placa && placaKey(c.placa) === placaKey(key)) || (c.chassi !== null && c.chassi === key),
     )
     if (here && (here.codPassagem !== null || here.idInspecao !== null)) {
