@@ -183,6 +183,20 @@ test('a server error of one subject does not keep the others waiting', async () 
   expect(outboxStore.get()?.every((e) => e.refusal === null)).toBe(true)
 })
 
+test('what another writes at the same moment is tried again, not told as refused', async () => {
+  await enqueue(entry('a1', 'A'))
+  await enqueue(entry('b1', 'B'))
+  answer = (e) =>
+    e.id === 'a1'
+      ? Promise.reject(new ApiError('x', 409, { codigo: 'tente-de-novo', mensagem: 'ao mesmo tempo' }))
+      : Promise.resolve()
+  await drain()
+  expect([got, outboxStore.get()?.map((e) => e.refusal)]).toEqual([['b1'], [null]])
+  answer = () => Promise.resolve()
+  await drain()
+  expect(got).toEqual(['b1', 'a1'])
+})
+
 test('entries of another person of the phone wait for their owner', async () => {
   await enqueue(entry('a'))
   signIn(2)

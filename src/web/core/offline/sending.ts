@@ -84,17 +84,20 @@ async function pass(): Promise<Outcome> {
     if (e === null) continue
     if (e instanceof ApiError && e.status === 401) return 'sign-in'
     if (e instanceof ApiError && (e.status === 0 || e.status === 429)) return 'later'
-    if (e instanceof ApiError && e.status < 500 && e.status !== 408)
+    if (e instanceof ApiError && !isPassing(e))
       await setRefusal(next, {
         status: e.status,
         code: e.code,
         mensagem: e.mensagem,
         at: new Date(serverNow()).toISOString(),
       })
-    // The server failed on this one: others of the queue need not wait for it.
+    // Others of the queue need not wait for this one.
     else resting.add(next.subject)
   }
 }
+
+/** Whether the server may take the same a moment later: it failed, or somebody was writing the same, as a cut send that it still works on. */
+const isPassing = ({ status, code }: ApiError): boolean => status >= 500 || status === 408 || code === 'tente-de-novo'
 
 /** Sends one entry and takes it out. Returns the error of a failed send. */
 async function sendOne(entry: OutboxEntry): Promise<unknown> {
