@@ -144,8 +144,8 @@ export const inspecaoAct = z.discriminatedUnion('tipo', [
   act('ASSINAR', { midia: z.uuid(), nome: text(120).min(1, 'Diga quem assinou') }),
   /** The customer takes the signature back: its file goes too. */
   act('DESCARTAR_ASSINATURA', { midia: z.uuid() }),
-  /** null takes an answer back. */
-  act('RESPONDER', { item, resposta: answer.nullable() }),
+  /** null takes an answer back. `desfaz` is the person's own act that is undone: what stood before it stands again, unless another answered since. */
+  act('RESPONDER', { item, resposta: answer.nullable(), desfaz: z.uuid().optional() }),
   /** Green for the items of a section that nobody answered yet. */
   act('TODOS_VERDES', { secao: z.string().max(40), itens: z.array(item).min(1).max(60) }),
   act('CONTAR_TEMPO', { secao: z.string().max(40), segundos: z.number().int().min(1).max(7200) }),

@@ -13,6 +13,7 @@ import { withVisit } from './find-car.ts'
 import { finish, requireComplete, requiresSecondLook } from './finish.ts'
 import { definitionOf, getInspecao, lockInspecao, unknownInspecao, type LockedInspecao } from './queries.ts'
 import { saveAct } from './save-act.ts'
+import { takenBack } from './take-back.ts'
 
 /** What an inspection takes once its car has left: notes, the approval of one that was finished while it was here, and the cancelling. */
 const AFTER_DELIVERY: readonly InspecaoAct['tipo'][] = ['ANOTAR', 'APROVAR', 'CANCELAR']
@@ -39,9 +40,10 @@ async function isCounted(c: SignedInCtx, idInspecao: string, idAto: string): Pro
   return before !== undefined
 }
 
-async function take(c: SignedInCtx, locked: LockedInspecao, ato: InspecaoAct): Promise<void> {
+async function take(c: SignedInCtx, locked: LockedInspecao, sent: InspecaoAct): Promise<void> {
   const row = await withVisit(c, locked)
   const who: Author = { por: c.sessao.nome, codUsuario: c.sessao.codUsuario, em: new Date().toISOString() }
+  const { ato, by } = sent.tipo === 'RESPONDER' && sent.desfaz ? await takenBack(c, row, sent) : { ato: sent, by: null }
   if (!mayAct(ato.tipo, c.sessao.nivel, row.conteudo.estado))
     throw conflict(
       'estado-nao-permite',
@@ -58,7 +60,7 @@ async function take(c: SignedInCtx, locked: LockedInspecao, ato: InspecaoAct): P
     ato.tipo === 'FINALIZAR' && (await requiresSecondLook(c, row.codConcessionaria))
       ? { ...row.conteudo, segundaOlhada: true }
       : row.conteudo
-  const result = applyAct(before, ato, who)
+  const result = applyAct(before, ato, by ?? who)
   if (!result.ok) throw conflict(result.recusa.codigo, result.recusa.mensagem, await getInspecao(c, row.idInspecao))
   const ends = ato.tipo === 'FINALIZAR' || ato.tipo === 'APROVAR'
   if (ends) await requireComplete(c, row, result.conteudo, template.definicao)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { emptyAnswer } from '#shared/rules/inspecao.ts'
+import { toast } from '../../core/feedback/toast.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { queryClient } from '../../core/http/query.ts'
 import type { OutboxEntry } from '../../core/offline/schema.ts'
@@ -43,6 +44,19 @@ test('seconds in a section that a closed inspection refuses are dropped; an answ
     false,
   ])
   expect(isNobodysConflict('FINALIZAR', refused(409))).toBe(false)
+})
+
+test('an undo that comes after another answered leaves the queue, and is told', async () => {
+  const told = vi.spyOn(toast, 'error').mockReturnValue()
+  const atual = { idInspecao: ID, rev: 9, conteudo: { respostas: {} }, midias: [] }
+  network.mockImplementationOnce(() =>
+    answer(409, { codigo: 'respondido-depois', mensagem: 'Rui respondeu este item depois de você', atual }),
+  )
+  const undoing = entry({ tipo: 'RESPONDER', item: 'a', resposta: null, desfaz: ID })
+  expect(await actSender.send(undoing, null)).toBeUndefined()
+  expect(told).toHaveBeenCalledWith('Rui respondeu este item depois de você')
+  expect(queryClient.getQueryData(inspectionKey(ID))).toMatchObject({ rev: 9 })
+  queryClient.removeQueries({ queryKey: inspectionKey(ID) })
 })
 
 test('a note has all the words and the hour of what was refused', () => {

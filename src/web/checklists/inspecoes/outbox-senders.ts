@@ -1,5 +1,6 @@
 import { CHUNK_BYTES } from '#shared/arquivos/importacoes.ts'
-import { inspecoes } from '#shared/checklists/inspecoes.ts'
+import { inspecoes, type Inspecao } from '#shared/checklists/inspecoes.ts'
+import { toast } from '../../core/feedback/toast.ts'
 import { call, sendBytes } from '../../core/http/api.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { queryClient } from '../../core/http/query.ts'
@@ -33,6 +34,12 @@ async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
     await takeCopy(fresh)
   } catch (e) {
     if (isNobodysConflict(ato.tipo, e)) return
+    // Nothing is left to decide: the other's answer stands, and is shown.
+    if (e instanceof ApiError && e.code === 'respondido-depois') {
+      await takeCopy(e.atual as Inspecao)
+      toast.error(e.mensagem)
+      return
+    }
     const open = ato.tipo === 'INICIAR' && e instanceof ApiError ? openInstead(e) : null
     if (open === null) throw e
     await rememberMove(idInspecao, open)

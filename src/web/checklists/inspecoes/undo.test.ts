@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
+import { emptyAnswer } from '#shared/rules/inspecao.ts'
 import type { OutboxEntry } from '../../core/offline/schema.ts'
-import { doneStore, isRefused, offerUndo } from './undo.ts'
+import { answeredSince, doneStore, isRefused, offerUndo } from './undo.ts'
 
 afterEach(() => doneStore.set(null))
 
@@ -23,4 +24,12 @@ test('what is kept late does not bring back what another act replaced', async ()
   late.resolve('a')
   await late.promise
   expect(doneStore.get()).toMatchObject({ words: 'Pneus: em ordem', acts: [] })
+})
+
+test("only one's own answer is taken back; who answered since is named", () => {
+  const by = (codUsuario: number, por: string) => ({
+    respostas: { a: { codUsuario, por, em: '', resposta: emptyAnswer('VERDE') } },
+  })
+  expect([answeredSince(by(1, 'Ana'), 'a', 1), answeredSince(by(2, 'Rui'), 'a', 1)]).toEqual([null, 'Rui'])
+  expect(answeredSince({ respostas: {} }, 'a', 1)).toBeNull()
 })

@@ -3,11 +3,12 @@ import type { Answer, Damage, InspecaoContent, Reception } from '#shared/checkli
 import { ITEM_STATE_LABELS } from '#shared/rules/checklist-words.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
+import { currentOwner } from '../../core/offline/owner.ts'
 import type { ItemName, NewAct } from './act-entry.ts'
 import { painted } from './answers.ts'
 import { act } from './inspection.ts'
 import { forgetMedia } from './media.ts'
-import { doneStore, offerUndo } from './undo.ts'
+import { answeredSince, doneStore, offerUndo } from './undo.ts'
 
 interface Named {
   id: string
@@ -51,11 +52,18 @@ export function useActs(id: string, content: InspecaoContent): Acts {
     const given = new Map<string, Answer | null>()
     const answerOf = (item: string) =>
       given.has(item) ? (given.get(item) ?? null) : latest.current.respostas[item]?.resposta
-    const respond = (item: Named, resposta: Answer | null) => {
+    const respond = (item: Named, resposta: Answer | null, desfaz?: string) => {
       given.set(item.id, resposta)
-      return send({ tipo: 'RESPONDER', item: item.id, resposta }, () => item.nome).finally(() =>
-        setTimeout(() => given.get(item.id) === resposta && given.delete(item.id), SETTLED_MS),
+      return send({ tipo: 'RESPONDER', item: item.id, resposta, ...(desfaz && { desfaz }) }, () => item.nome).finally(
+        () => setTimeout(() => given.get(item.id) === resposta && given.delete(item.id), SETTLED_MS),
       )
+    }
+    const takeBack = (item: Named, before: Answer | null, act: string | null | undefined) => {
+      // What was not kept was never done.
+      if (!act) return
+      const other = answeredSince(latest.current, item.id, currentOwner()?.codUsuario)
+      if (other === null) void respond(item, before, act)
+      else toast.error(`${other} respondeu ${item.nome} depois de você: essa resposta ficou, e nada foi desfeito.`)
     }
     const marked = new Map<string, Damage>()
     const dropped = new Set<string>()
@@ -82,18 +90,20 @@ export function useActs(id: string, content: InspecaoContent): Acts {
         const before = answerOf(item.id) ?? null
         const answer = change(before ?? undefined)
         const what = words ?? (answer ? ITEM_STATE_LABELS[answer.estado].toLowerCase() : 'sem resposta')
-        offerUndo(`${item.nome}: ${what}`, () => void respond(item, before), [respond(item, answer)])
+        offerUndo(`${item.nome}: ${what}`, ([act]) => takeBack(item, before, act), [respond(item, answer)])
       },
       greenAll: (secao, itens) => {
         const names = new Map(itens.map((i) => [i.id, i.nome]))
         const before = itens.map((item) => ({ item, answer: answerOf(item.id) ?? null }))
         const fresh = before.filter((b) => b.answer === null).map((b) => b.item.id)
-        const kept = [
-          ...(fresh.length > 0 ? [send({ tipo: 'TODOS_VERDES', secao, itens: fresh }, (i) => names.get(i) ?? i)] : []),
+        const green =
+          fresh.length > 0 ? send({ tipo: 'TODOS_VERDES', secao, itens: fresh }, (i) => names.get(i) ?? i) : null
+        const kept = before.map(({ item, answer }) =>
           // An answer without a colour may have a photo: it stays, and "all green" would pass it by.
-          ...before.flatMap(({ item, answer }) => (answer ? [respond(item, painted(answer, 'VERDE'))] : [])),
-        ]
-        const undo = () => before.forEach(({ item, answer }) => void respond(item, answer))
+          answer ? respond(item, painted(answer, 'VERDE')) : (green ?? Promise.resolve(null)),
+        )
+        const undo = (acts: readonly (string | null)[]) =>
+          before.forEach(({ item, answer }, i) => takeBack(item, answer, acts[i]))
         offerUndo(`${itens.length} itens em ordem`, undo, kept)
       },
       receive: (dados) => {
