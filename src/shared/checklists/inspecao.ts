@@ -134,6 +134,8 @@ const act = <K extends string, S extends z.ZodRawShape>(tipo: K, shape: S) =>
     ...shape,
   })
 const item = z.string().max(40)
+/** Photos of a note: all that a refused answer named. */
+const noted = z.array(z.uuid()).max(100)
 
 /** What a person does in an inspection, in the order in which the phone sends it. */
 export const inspecaoAct = z.discriminatedUnion('tipo', [
@@ -149,8 +151,8 @@ export const inspecaoAct = z.discriminatedUnion('tipo', [
   /** Green for the items of a section that nobody answered yet. */
   act('TODOS_VERDES', { secao: z.string().max(40), itens: z.array(item).min(1).max(60) }),
   act('CONTAR_TEMPO', { secao: z.string().max(40), segundos: z.number().int().min(1).max(7200) }),
-  /** What was refused is kept as a note; also in a finished inspection. */
-  act('ANOTAR', { texto: text(4000).min(1) }),
+  /** What was refused is kept as a note, with its photos; also in a finished inspection. */
+  act('ANOTAR', { texto: text(4000).min(1), midias: noted.optional() }),
   /** The foreman wants to see the car before the consultant gets it. */
   act('EXIGIR_SEGUNDA_OLHADA', {}),
   act('FINALIZAR', {}),
@@ -182,7 +184,7 @@ export const inspecaoContent = z.object({
   atosPorItem: z.record(z.string(), z.number()).optional(),
   /** Seconds by section and person. */
   tempos: z.record(z.string(), z.number()),
-  notas: z.array(signed.extend({ texto: z.string() })),
+  notas: z.array(signed.extend({ texto: z.string(), midias: noted.optional() })),
   segundaOlhada: z.boolean(),
   /** What the foreman sent back; null when nothing waits to be redone. */
   devolvida: signed.extend({ itens: z.array(z.string()), motivo: z.string() }).nullable(),

@@ -1,4 +1,4 @@
-import { CAR_VIEW_SIZE, MAX_ITEM_MEDIA, type Answer, type Damage } from '../checklists/inspecao.ts'
+import { CAR_VIEW_SIZE, MAX_ITEM_MEDIA, type Answer, type Damage, type InspecaoAct } from '../checklists/inspecao.ts'
 import type { TemplateItem } from '../checklists/modelos-inspecao.ts'
 
 /** Words for the kinds of damage, inside a sentence. */
@@ -15,6 +15,23 @@ export const answerMedia = ({ midias, avarias }: Answer): string[] => [
   ...midias,
   ...(avarias ?? []).flatMap((a) => a.midias),
 ]
+
+/** Photos, videos and signatures that an act names. */
+export function actMedia(ato: InspecaoAct): readonly string[] {
+  switch (ato.tipo) {
+    case 'RESPONDER':
+      return ato.resposta ? answerMedia(ato.resposta) : []
+    case 'MARCAR_AVARIA':
+      return ato.avaria.midias
+    case 'ASSINAR':
+    case 'DESCARTAR_ASSINATURA':
+      return [ato.midia]
+    case 'ANOTAR':
+      return ato.midias ?? []
+    default:
+      return []
+  }
+}
 
 /** What damages are counted in. */
 export const damageUnit = (n: number): string => (n === 1 ? 'avaria' : 'avarias')

@@ -74,7 +74,10 @@ export function applyAct(c: InspecaoContent | null, ato: InspecaoAct, who: Autho
     }
   }
   if (ato.tipo === 'INICIAR') return refused('inspecao-iniciada', 'Esta inspeção já começou')
-  if (ato.tipo === 'ANOTAR') return ok(c, { notas: [...c.notas, { ...who, texto: ato.texto }] })
+  if (ato.tipo === 'ANOTAR') {
+    const { texto, midias } = ato
+    return ok(c, { notas: [...c.notas, { ...who, texto, ...(midias && { midias }) }] })
+  }
   if (c.estado === 'FINALIZADA')
     return refused(
       'inspecao-fechada',

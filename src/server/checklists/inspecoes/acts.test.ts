@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Inspecao, InspecaoCar } from '#shared/checklists/inspecoes.ts'
 import { createTemplate } from '#tests/records/inspecoes.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
-import { phoneOf } from '#tests/records/phone.ts'
+import { phoneOf, picture } from '#tests/records/phone.ts'
 import { buildWorld, person } from '#tests/records/world.ts'
 
 let o: Oficina
@@ -223,8 +223,12 @@ test('a car that left meanwhile refuses answers and keeps them as notes', async 
   const r = await phone.act(id, green)
   expect([r.status, r.corpo['codigo']]).toEqual([409, 'veiculo-entregue'])
   expect((r.corpo['atual'] as Inspecao).idInspecao).toBe(id)
-  const noted = await phone.ok(id, { tipo: 'ANOTAR', texto: 'Fluido verde, visto antes da entrega' })
-  expect(noted.conteudo.notas.map((n) => n.texto)).toEqual(['Fluido verde, visto antes da entrega'])
+  const { idMidia } = await phone.upload(id, await picture(320, 240))
+  const note = { tipo: 'ANOTAR', texto: 'Fluido verde, visto antes da entrega', midias: [idMidia] } as const
+  const noted = await phone.ok(id, { ...note, midias: [idMidia] })
+  expect(noted.conteudo.notas.map((n) => [n.texto, n.midias])).toEqual([[note.texto, [idMidia]]])
+  const elsewhere = await phone.act(await phone.begin(), { ...note, midias: [idMidia] })
+  expect([elsewhere.status, elsewhere.corpo['mensagem']]).toEqual([422, 'A foto é de outra inspeção'])
 })
 
 test('an inspection begun without a network on a car that left meanwhile begins, so that its acts can be kept as notes', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { InspecaoAct, InspecaoContent } from '#shared/checklists/inspecao.ts'
 import type { Inspecao } from '#shared/checklists/inspecoes.ts'
 import type { TemplateDefinition } from '#shared/checklists/modelos-inspecao.ts'
-import { answerMedia, misfitOf } from '#shared/rules/avarias.ts'
+import { actMedia, misfitOf } from '#shared/rules/avarias.ts'
 import { applyAct, mayAct, type Author } from '#shared/rules/inspecao.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
@@ -102,15 +102,9 @@ async function requireCarHere(c: SignedInCtx, { idInspecao, codPassagem }: Locke
     )
 }
 
-function mediaOf(ato: InspecaoAct): readonly string[] {
-  if (ato.tipo === 'RESPONDER') return ato.resposta ? answerMedia(ato.resposta) : []
-  if (ato.tipo === 'MARCAR_AVARIA') return ato.avaria.midias
-  return ato.tipo === 'ASSINAR' || ato.tipo === 'DESCARTAR_ASSINATURA' ? [ato.midia] : []
-}
-
 /** A photo may arrive after the act that names it, but it may not be another inspection's. */
 async function requireOwnMedia(c: SignedInCtx, { idInspecao }: LockedInspecao, ato: InspecaoAct): Promise<void> {
-  const ids = mediaOf(ato)
+  const ids = actMedia(ato)
   if (ids.length === 0) return
   const foreign = await c.tx
     .selectFrom('inspecaoMidia')

@@ -89,7 +89,7 @@ export function EndPart({ work, pending, openItem }: Props) {
           <CancelPart acts={acts} />
         </Stack>
       )}
-      <Notes notas={c.notas} />
+      <Notes id={work.id} notas={c.notas} />
       <DonePart work={work} />
     </div>
   )

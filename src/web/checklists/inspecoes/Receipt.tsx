@@ -55,7 +55,7 @@ export function Receipt({ work, pending }: { work: Work; pending: number }) {
           <Text c="dimmed">O orçamento já está com o consultor.</Text>
         ))}
       <TermoButton id={work.id} />
-      <Notes notas={c.notas} />
+      <Notes id={work.id} notas={c.notas} />
       <DonePart work={work} />
       <Button size="lg" onClick={() => void goTo(CARS_URL)}>
         Próximo carro

@@ -76,6 +76,12 @@ test('a note has all the words and the hour of what was refused', () => {
   ])
 })
 
+test('a note keeps the photos of the refused answer, once', () => {
+  const resposta = { ...emptyAnswer('VERMELHO'), comentarioInterno: 'não '.repeat(1200), midias: [ID] }
+  const notes = actSender.asNote?.(entry({ tipo: 'RESPONDER', item: 'a', resposta })) ?? []
+  expect(notes.map((n) => (n.payload as { ato: { midias?: string[] } }).ato.midias)).toEqual([[ID], undefined])
+})
+
 test('a discarded photo leaves the answer that names it', async () => {
   const resposta = { ...emptyAnswer('VERMELHO'), midias: ['outra', 'perdida'] }
   queryClient.setQueryData(inspectionKey(ID), {

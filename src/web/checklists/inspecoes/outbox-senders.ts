@@ -1,5 +1,6 @@
 import { CHUNK_BYTES } from '#shared/arquivos/importacoes.ts'
 import { inspecoes, type Inspecao } from '#shared/checklists/inspecoes.ts'
+import { actMedia } from '#shared/rules/avarias.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { call, sendBytes } from '../../core/http/api.ts'
 import { ApiError } from '../../core/http/errors.ts'
@@ -108,8 +109,14 @@ async function discarded(entry: OutboxEntry): Promise<NewEntry[]> {
 }
 
 function asNote(entry: OutboxEntry): NewEntry[] {
-  const { idInspecao } = entry.payload as ActPayload
-  return noteTexts(`Não entrou na inspeção: ${entry.words}`).map((texto) =>
-    actEntry(idInspecao, { tipo: 'ANOTAR', texto }, undefined, entry.at),
+  const { idInspecao, ato } = entry.payload as ActPayload
+  const midias = [...actMedia(ato)]
+  return noteTexts(`Não entrou na inspeção: ${entry.words}`).map((texto, i) =>
+    actEntry(
+      idInspecao,
+      { tipo: 'ANOTAR', texto, ...(i === 0 && midias.length > 0 && { midias }) },
+      undefined,
+      entry.at,
+    ),
   )
 }
