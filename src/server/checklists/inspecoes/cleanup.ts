@@ -5,9 +5,10 @@ import { eraseChunks } from '../../core/files/upload-chunk.ts'
 import type { Services } from '../../core/services.ts'
 import { mediaKeys, piecesFolder, type Address } from './media-files.ts'
 
-/** Days after which an upload that stopped is given up, and after which a cancelled inspection's photos go. */
+/** Days after which an upload that stopped is given up; after which a cancelled inspection's photos go, and of a finished one those that nothing names. */
 const UNFINISHED_DAYS = 7
 const CANCELLED_DAYS = 90
+const UNNAMED_DAYS = 90
 const BATCH = 500
 
 type OldMedia = Address & { bytes: number }
@@ -58,6 +59,46 @@ const readLate = (services: Services): Promise<OldMedia[]> =>
       .execute(),
   )
 
+/**
+ * Media `m` of an inspection `i` that nothing names any more: taken off its item, of an answer that another replaced, a signature that was
+ * given again. Named are what the inspection shows or has in a note, originals of its drawings, what its checklist shows, and photos of damages
+ * where the customer signed: the reception act tells them also when they were erased since.
+ */
+const UNNAMED = sql<boolean>`not exists (select from inspecao_midia d where d.cod_distribuidor = m.cod_distribuidor and d.id_inspecao = m.id_inspecao
+    and (d.id_midia = m.id_midia or d.desenho_de = m.id_midia) and (position(d.id_midia::text in i.conteudo::text) > 0
+      or (i.conteudo ->> 'assinatura' is not null and exists (select from inspecao_ato a where a.cod_distribuidor = d.cod_distribuidor and a.id_inspecao = d.id_inspecao
+        and a.tipo = 'MARCAR_AVARIA' and a.ato #> '{avaria,midias}' ? d.id_midia::text))))
+  and not exists (select from checklist_item k join checklist_foto f on f.cod_distribuidor = k.cod_distribuidor and f.cod_item = k.cod_item
+    where k.cod_distribuidor = i.cod_distribuidor and k.cod_checklist = i.cod_checklist and m.arquivo in (f.arquivo, f.original))`
+
+/** Finished inspections whose unnamed media have not been looked for. */
+const readFinished = (services: Services) =>
+  transaction(services.db, 'sistema', (tx) =>
+    tx
+      .selectFrom('inspecao')
+      .select(['codDistribuidor', 'idInspecao'])
+      .where('estado', '=', 'FINALIZADA')
+      .where('midiasLimpasEm', 'is', null)
+      .where('finalizadaEm', '<', sql<string>`now() - make_interval(days => ${UNNAMED_DAYS}::int)`)
+      .limit(BATCH)
+      .execute(),
+  )
+
+async function eraseUnnamed(services: Services, i: { codDistribuidor: number; idInspecao: string }): Promise<void> {
+  const ofInspecao = sql<boolean>`i.cod_distribuidor = ${i.codDistribuidor} and i.id_inspecao = ${i.idInspecao}::uuid`
+  const gone = await transaction(services.db, 'sistema', (tx) =>
+    mediaOfInspecoes(tx).where(ofInspecao).where(UNNAMED).execute(),
+  )
+  for (const m of gone) await eraseMedia(services, m)
+  await transaction(services.db, 'sistema', (tx) =>
+    tx
+      .updateTable('inspecao as i')
+      .set({ midiasLimpasEm: sql`now()` })
+      .where(ofInspecao)
+      .execute(),
+  )
+}
+
 async function eraseMedia(services: Services, m: OldMedia): Promise<void> {
   await eraseChunks(services.files, piecesFolder(m), m.bytes)
   for (const key of mediaKeys(m)) await services.files.erase(key)
@@ -85,12 +126,17 @@ export async function eraseDiscarded(
   for (const m of gone) await eraseMedia(services, m)
 }
 
-/** Deletes uploads that were given up, discarded signatures, the media of cancelled inspections, and what a customer's erasure left to do. */
+/**
+ * Deletes uploads that were given up, discarded signatures, the media of cancelled inspections, those of finished ones that nothing names, and
+ * what a customer's erasure left to do.
+ */
 export async function cleanMidias(services: Services): Promise<void> {
   await eraseForgotten(services)
   for (const read of [readOld, readLate])
     for (let old = await read(services); old.length > 0; old = await read(services))
       for (const m of old) await eraseMedia(services, m)
+  for (let done = await readFinished(services); done.length > 0; done = await readFinished(services))
+    for (const i of done) await eraseUnnamed(services, i)
 }
 
 /**

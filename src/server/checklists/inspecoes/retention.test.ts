@@ -145,3 +145,34 @@ test('photos of a quote that was sent stay: they are evidence', async () => {
   await expect.poll(() => statusOf(signature.foto?.url)).toBe(404)
   expect(await statusOf(photo?.foto?.url)).toBe(200)
 })
+
+test('of a finished inspection, photos that nothing names go after ninety days, what is shown, noted or signed stays', async () => {
+  const id = await phone.begin()
+  const small = await picture(320, 240)
+  const photo = async (extra: object = {}) => (await phone.upload(id, small, extra)).idMidia
+  const [takenOff, original, damage, noted] = [await photo(), await photo(), await photo(), await photo()]
+  const drawn = await photo({ desenhoDe: original })
+  const signature = await photo({ tipo: 'ASSINATURA' })
+  const signedAgain = await photo({ tipo: 'ASSINATURA' })
+  const avaria = { id: randomUUID(), vista: 'CIMA', x: 0.5, y: 0.5, tipo: 'RISCO', midias: [damage] } as const
+  await phone.ok(id, { tipo: 'MARCAR_AVARIA', avaria: { ...avaria, midias: [damage] } })
+  for (const midia of [signature, signedAgain]) await phone.ok(id, { tipo: 'ASSINAR', midia, nome: 'Rui' })
+  await phone.ok(id, { tipo: 'APAGAR_AVARIA', avaria: avaria.id })
+  await phone.answerAll(id)
+  for (const midias of [[takenOff], [drawn]])
+    await phone.ok(id, { tipo: 'RESPONDER', item: 'fluido', resposta: { estado: 'VERDE', midias } })
+  await phone.ok(id, { tipo: 'ANOTAR', texto: 'Não entrou', midias: [noted] })
+  const done = await phone.ok(id, { tipo: 'FINALIZAR' })
+  const idsOf = async () => new Set((await midiasOf(id)).map((m) => m.idMidia))
+  const before = await idsOf()
+  const file = done.midias.find((m) => m.idMidia === takenOff)?.foto?.url
+  await cleanMidias(o.t.server.services)
+  expect(await idsOf()).toEqual(before)
+  await o.t.sql(`update inspecao set finalizada_em = now() - interval '91 days' where id_inspecao = $1`, [id])
+  await cleanMidias(o.t.server.services)
+  const after = await idsOf()
+  expect([...before].filter((m) => !after.has(m)).toSorted()).toEqual([takenOff, signature].toSorted())
+  expect([await statusOf(file), await statusOf(done.midias.find((m) => m.idMidia === drawn)?.foto?.url)]).toEqual([
+    404, 200,
+  ])
+})

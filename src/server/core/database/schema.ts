@@ -1553,6 +1553,7 @@ export interface Inspecao {
   finalizadaEm: string | null;
   idInspecao: string;
   iniciadaEm: Generated<string>;
+  midiasLimpasEm: string | null;
   numeroVersao: number;
   rev: Generated<number>;
 }
