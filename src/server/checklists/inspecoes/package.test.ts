@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { Inspecao, InspecaoCar, inspecoes, LastVisit } from '#shared/checklists/inspecoes.ts'
+import { createClient } from '../../core/database/pool.ts'
 import { createTemplate } from '#tests/records/inspecoes.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 import { phoneOf } from '#tests/records/phone.ts'
@@ -78,6 +80,29 @@ test('an open inspection keeps its version when a newer one is published', async
   expect(p.inspecoes.some((i) => i.idInspecao === id)).toBe(true)
   const alone = await o.ok<Inspecao>('GET', `inspecoes/${id}`)
   expect(alone.modelo).toMatchObject({ codModeloInspecao: template, numero: 1 })
+})
+
+test('the migration lets a template that was made another store’s serve its inspections again', async () => {
+  const theirs = await createTemplate(o.t, o.m.codDistribuidor, { nome: 'Revisão' })
+  await createTemplate(o.t, o.m.codDistribuidor, { nome: 'Revisão', loja: o.loja })
+  const id = await phone.begin({ codModeloInspecao: theirs })
+  await o.t.sql('update modelo_inspecao set cod_concessionaria = $2 where cod_modelo_inspecao = $1', [
+    theirs,
+    o.m.lojas[1],
+  ])
+  const green = { tipo: 'RESPONDER', item: 'fluido', resposta: { estado: 'VERDE' } } as const
+  expect((await phone.act(id, green)).status).toBe(500)
+  const migration = new URL('../../../../db/migrations/0162_modelos_estreitados.sql', import.meta.url)
+  const client = createClient(o.t.database.dono)
+  await client.connect()
+  try {
+    await client.query(`begin; ${await readFile(migration, 'utf8')}; commit`)
+  } finally {
+    await client.end()
+  }
+  await phone.ok(id, green)
+  expect((await o.ok<Inspecao>('GET', `inspecoes/${id}`)).modelo?.nome).toBe(`Revisão (${theirs})`)
+  await phone.ok(id, { tipo: 'CANCELAR', motivo: 'Carro errado' })
 })
 
 test('an inspection answered before items had damages is read, and goes on', async () => {
