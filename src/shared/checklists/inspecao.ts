@@ -16,6 +16,11 @@ export const CAR_VIEW_SIZE = { width: 320, height: 160 } as const
 export const DAMAGE_KINDS = ['RISCO', 'AMASSADO', 'QUEBRADO', 'FALTANDO', 'OUTRO'] as const
 export const MEDIA_KINDS = ['FOTO', 'VIDEO', 'ASSINATURA'] as const
 export const FUEL_EIGHTHS = 8
+/** Largest figures that can be typed: kilometres, a measure, a battery's cold cranking amps, a tyre's pressure in psi. */
+export const MAX_KM = 2_000_000
+export const MAX_MEASURE = 1_000_000
+export const MAX_CCA = 3000
+export const MAX_PSI = 150
 export const MAX_ITEM_MEDIA = 10
 export const MAX_ITEM_DAMAGES = 20
 export const MAX_DAMAGE_PHOTOS = 4
@@ -36,7 +41,7 @@ const corner = z.object({
     .regex(/^\d{4}$/, 'O DOT tem semana e ano, como 2324')
     .nullable(),
   /** Pressure in psi. */
-  pressao: z.number().min(0).max(150).nullable(),
+  pressao: z.number().min(0).max(MAX_PSI).nullable(),
 })
 export type TyreCorner = z.output<typeof corner>
 
@@ -58,12 +63,12 @@ export type Damage = z.output<typeof damage>
  */
 export const answer = z.object({
   estado: itemState,
-  medida: z.number().min(0).max(1_000_000).nullable().default(null),
+  medida: z.number().min(0).max(MAX_MEASURE).nullable().default(null),
   pneus: z.partialRecord(z.enum(CORNERS), corner).nullable().default(null),
   bateria: z
     .object({
-      medido: z.number().min(0).max(3000),
-      nominal: z.number().min(0).max(3000).nullable(),
+      medido: z.number().min(0).max(MAX_CCA),
+      nominal: z.number().min(0).max(MAX_CCA).nullable(),
       codigo: text(40).nullable(),
     })
     .nullable()
@@ -83,7 +88,7 @@ export type Answer = z.output<typeof answer>
 
 /** The reception act: how the car arrived. */
 export const reception = z.object({
-  km: z.number().int().min(0).max(2_000_000).nullable(),
+  km: z.number().int().min(0).max(MAX_KM).nullable(),
   /** Fuel in eighths of a tank. */
   combustivel: z.number().int().min(0).max(FUEL_EIGHTHS).nullable(),
   prisma: text(10).nullable(),

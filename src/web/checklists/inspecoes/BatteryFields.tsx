@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import type { Answer } from '#shared/checklists/inspecao.ts'
+import { MAX_CCA, type Answer } from '#shared/checklists/inspecao.ts'
 import { Keypad } from '../../ui/inspection/Keypad.tsx'
 import { batteryShare } from '#shared/rules/bateria.ts'
 import { formatMedida } from '#shared/rules/checklist-words.ts'
@@ -70,6 +70,7 @@ export function BatteryFields({
         label={`Teclado: ${label}, ${NAMES[at].toLowerCase()}`}
         decimals={0}
         maxLength={4}
+        max={MAX_CCA}
         value={figures[at]}
         onChange={(text) => {
           const next = { ...figures, [at]: text }

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
+import { MAX_KM } from '#shared/checklists/inspecao.ts'
 import { Keypad } from '../../ui/inspection/Keypad.tsx'
 import classes from './Reception.module.css'
 import { BottomSheet } from '../../ui/inspection/BottomSheet.tsx'
@@ -27,7 +28,14 @@ export function KmField({
         {typed !== null && (
           <>
             <output className={classes.lido}>{words} km</output>
-            <Keypad label="Teclado: quilometragem" decimals={0} maxLength={7} value={typed} onChange={setTyped} />
+            <Keypad
+              label="Teclado: quilometragem"
+              decimals={0}
+              maxLength={7}
+              max={MAX_KM}
+              value={typed}
+              onChange={setTyped}
+            />
             <Group grow mt={12}>
               <Button
                 size="lg"

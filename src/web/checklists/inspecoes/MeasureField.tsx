@@ -1,3 +1,4 @@
+import { MAX_MEASURE } from '#shared/checklists/inspecao.ts'
 import type { LastVisit } from '#shared/checklists/inspecoes.ts'
 import { formatMedida } from '#shared/rules/checklist-words.ts'
 import type { MedidaLimit } from '#shared/rules/medidas.ts'
@@ -35,6 +36,7 @@ export function MeasureField({ label, unit, medida, last, limit, colorFor, onTyp
       </div>
       <Keypad
         label={`Teclado: ${label}`}
+        max={MAX_MEASURE}
         value={typed.value}
         onChange={(text) => {
           typed.change(text)

@@ -1,6 +1,6 @@
 import { Button, NumberInput, TextInput } from '@mantine/core'
 import { useState } from 'react'
-import { CORNERS } from '#shared/checklists/inspecao.ts'
+import { CORNERS, MAX_PSI } from '#shared/checklists/inspecao.ts'
 import corners from './Tyres.module.css'
 import { CORNER_NAMES, withCorner, type Tyres } from './tyres.ts'
 
@@ -35,12 +35,12 @@ export function TyreExtras({ tyres, change }: { tyres: Tyres | null; change: (t:
             label="Pressão (psi)"
             size="lg"
             min={0}
-            max={150}
+            max={MAX_PSI}
             hideControls
             defaultValue={tyres?.[corner]?.pressao ?? ''}
             onBlur={(e) => {
               const psi = e.currentTarget.value
-              change(withCorner(tyres, corner, { pressao: psi === '' ? null : Number(psi) }))
+              change(withCorner(tyres, corner, { pressao: psi === '' ? null : Math.min(MAX_PSI, Number(psi)) }))
             }}
           />
         </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconBackspace } from '@tabler/icons-react'
 import classes from './Inspection.module.css'
+import { pressed } from './keypad-figure.ts'
 
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', ',', '0'] as const
 
@@ -11,14 +12,16 @@ interface Props {
   /** Decimals that may be typed; 0 hides the comma. */
   decimals?: number
   maxLength?: number
+  /** Largest figure: a key that goes beyond it is not taken. */
+  max?: number
   label: string
 }
 
 /** A keypad for gloved fingers. The typed text is shown by the caller; a keyboard works too while the keypad has the focus. */
-export function Keypad({ value, onChange, decimals = 1, maxLength = 7, label }: Props) {
+export function Keypad({ value, onChange, decimals = 1, maxLength = 7, max = Infinity, label }: Props) {
   function press(key: string): void {
-    const next = append(value, key, decimals)
-    if (next.length <= maxLength) onChange(next)
+    const next = pressed(value, key, { decimals, maxLength, max })
+    if (next !== value) onChange(next)
   }
   return (
     <div
@@ -54,11 +57,4 @@ export function Keypad({ value, onChange, decimals = 1, maxLength = 7, label }: 
       </Button>
     </div>
   )
-}
-
-function append(value: string, key: string, decimals: number): string {
-  if (key === ',') return decimals === 0 || value.includes(',') ? value : `${value || '0'},`
-  const fraction = value.split(',')[1]
-  if (fraction !== undefined && fraction.length >= decimals) return value
-  return value === '0' ? key : value + key
 }
