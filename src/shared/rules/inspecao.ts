@@ -37,6 +37,13 @@ export function visibleTimes(
   return Object.fromEntries(Object.entries(tempos).filter(([key]) => key.endsWith(`:${reader.codUsuario}`)))
 }
 
+/** From this difference on, the phone's clock is told beside the server's. */
+const TOLD_MS = 120_000
+
+/** Whether an act was done at another time than the server's, as without a network. */
+export const doneAtAnotherTime = (em: string, noAparelhoEm: string): boolean =>
+  Math.abs(Date.parse(em) - Date.parse(noAparelhoEm)) > TOLD_MS
+
 const EMPTY: Reception = { km: null, combustivel: null, prisma: null, objetos: '', queixa: '' }
 
 const refused = (codigo: ActRefusal['codigo'], mensagem: string): ActResult => ({

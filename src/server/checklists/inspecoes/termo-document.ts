@@ -1,6 +1,7 @@
 import type { InspecaoContent } from '#shared/checklists/inspecao.ts'
 import { formatInstant } from '#shared/rules/dates.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
+import { doneAtAnotherTime } from '#shared/rules/inspecao.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
 import {
   afterSignature,
@@ -29,6 +30,8 @@ export interface TermoData {
   conteudo: InspecaoContent
   /** What stood when the customer signed; null where nobody signed. */
   assinado: Arrival | null
+  /** When the car was received and the signature given, by the phone's clock: without a network, the server heard of it later. */
+  noAparelho: { recebido: string | null; assinado: string | null }
   loja: { nome: string; fuso: string; registro: string | null }
   /** The pictures by media: of the damages, and the signature. */
   fotos: ReadonlyMap<string, PdfPhoto | null>
@@ -67,7 +70,7 @@ export function termoDocument(tenant: Tenant, d: TermoData): Promise<Buffer> {
         ['Combustível', fuelInWords(r.combustivel)],
         ['Prisma', r.prisma],
         ['Recebido por', i.iniciada.por],
-        ['Recebido em', formatInstant(i.iniciada.em, loja.fuso)],
+        ['Recebido em', told(i.iniciada.em, d.noAparelho.recebido, loja.fuso)],
       ]),
       section('O que o cliente relata'),
       paragraph(r.queixa || 'Nada foi relatado.'),
@@ -112,7 +115,13 @@ function damages(title: string, avarias: readonly NumberedDamage[], { fotos }: T
   ]
 }
 
-function signature({ conteudo: { assinatura }, fotos, loja }: TermoData): Block {
+/** An instant, with the phone's beside it where they differ. */
+function told(em: string, noAparelho: string | null, fuso: string): string {
+  const onPhone = noAparelho !== null && doneAtAnotherTime(em, noAparelho) ? formatInstant(noAparelho, fuso) : null
+  return `${formatInstant(em, fuso)}${onPhone === null ? '' : ` (no relógio do aparelho: ${onPhone})`}`
+}
+
+function signature({ conteudo: { assinatura }, noAparelho, fotos, loja }: TermoData): Block {
   if (!assinatura)
     return joined([paragraph('Assinatura do cliente: ______________________________________________', { muted: true })])
   const picture = fotos.get(assinatura.midia) ?? null
@@ -125,7 +134,9 @@ function signature({ conteudo: { assinatura }, fotos, loja }: TermoData): Block 
             muted: true,
           },
         ),
-    paragraph(`${assinatura.nome}, em ${formatInstant(assinatura.em, loja.fuso)}, diante de ${assinatura.por}`),
+    paragraph(
+      `${assinatura.nome}, em ${told(assinatura.em, noAparelho.assinado, loja.fuso)}, diante de ${assinatura.por}`,
+    ),
   ])
 }
 

@@ -66,6 +66,22 @@ test('what the customer signed is told as it was signed, and what came later apa
   expect([again.later, again.signed.includes('99.999 km')]).toEqual(['', true])
 })
 
+test('what was received and signed without a network has the phone’s hour beside the server’s', async () => {
+  const id = await phone.begin()
+  const { idMidia } = await phone.upload(id, await picture(400, 150), { tipo: 'ASSINATURA' })
+  const ato = {
+    tipo: 'ASSINAR',
+    midia: idMidia,
+    nome: 'Rui Alves',
+    id: randomUUID(),
+    noAparelhoEm: '2026-03-05T11:30:00.000Z',
+  }
+  await o.ok('POST', `inspecoes/${id}/atos`, { ato }, phone.token)
+  const { signed } = await termoOf(id)
+  expect(signed).toMatch(/Rui Alves, em .* \(no relógio do aparelho: 05\/03\/2026,? (às )?08:30\), diante/)
+  expect(signed.match(/no relógio do aparelho/g)).toHaveLength(1)
+})
+
 test('photos and a signature that have not arrived are told on the paper', async () => {
   const id = await phone.begin()
   const announced = async (tipo: 'FOTO' | 'ASSINATURA') => {

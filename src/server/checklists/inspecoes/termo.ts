@@ -23,7 +23,12 @@ export async function termoOf(c: SignedInCtx, idInspecao: string): Promise<() =>
     .executeTakeFirstOrThrow()
   const registro = await lojaIdentity(c, codConcessionaria)
   // Without the signature, as after a customer's erasure, what was signed is not told either.
-  const assinado = assinatura ? signedArrival((await listActs(c, idInspecao)).map((a) => a.ato)) : null
+  const acts = await listActs(c, idInspecao)
+  const assinado = assinatura ? signedArrival(acts.map((a) => a.ato)) : null
+  const noAparelho = {
+    recebido: acts.find((a) => a.ato.tipo === 'INICIAR')?.noAparelhoEm ?? null,
+    assinado: acts.findLast((a) => a.ato.tipo === 'ASSINAR')?.noAparelhoEm ?? null,
+  }
   const shown = new Set([...(assinado?.avarias ?? []), ...avarias].flatMap((a) => a.midias).slice(0, MAX_PHOTOS))
   if (assinatura) shown.add(assinatura.midia)
   const keys = new Map(
@@ -38,6 +43,7 @@ export async function termoOf(c: SignedInCtx, idInspecao: string): Promise<() =>
     const corpo = await termoDocument(c.tenant, {
       conteudo,
       assinado,
+      noAparelho,
       loja: { ...loja, registro },
       fotos,
       generatedAt,

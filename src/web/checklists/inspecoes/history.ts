@@ -3,7 +3,7 @@ import type { inspecoes } from '#shared/checklists/inspecoes.ts'
 import type { TemplateDefinition, TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
 import type { Loaded } from '#shared/core/contract.ts'
 import { formatWhen } from '#shared/rules/dates.ts'
-import { emptyAnswer } from '#shared/rules/inspecao.ts'
+import { doneAtAnotherTime, emptyAnswer } from '#shared/rules/inspecao.ts'
 import type { OutboxEntry } from '../../core/offline/schema.ts'
 import { actInWords, receptionInWords } from './act-words.ts'
 import { actOf } from './acts.ts'
@@ -30,9 +30,6 @@ export interface Stretch {
   steps: Step[]
 }
 
-/** From this difference on, the phone's clock is told beside the server's. */
-const TOLD_MS = 120_000
-
 /** Where an act still is, and when it was done by the phone's clock where that differs from the server's; empty without either. */
 export function whereAndWhen(
   { em, noAparelhoEm, local }: Pick<Told, 'em' | 'noAparelhoEm' | 'local'>,
@@ -40,8 +37,7 @@ export function whereAndWhen(
   now = new Date(),
 ): string {
   if (local) return 'só neste aparelho'
-  const differs = Math.abs(Date.parse(em) - Date.parse(noAparelhoEm)) > TOLD_MS
-  return differs ? `no relógio do aparelho: ${formatWhen(noAparelhoEm, fuso, now)}` : ''
+  return doneAtAnotherTime(em, noAparelhoEm) ? `no relógio do aparelho: ${formatWhen(noAparelhoEm, fuso, now)}` : ''
 }
 
 /** The server's history, then what waits on this phone. An act that has just arrived stands in it once; refused ones are told apart. */
