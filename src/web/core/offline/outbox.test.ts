@@ -197,6 +197,16 @@ test('what another writes at the same moment is tried again, not told as refused
   expect(got).toEqual(['b1', 'a1'])
 })
 
+test('a firewall that answers in the server’s place refuses nothing', async () => {
+  await enqueue(entry('a'))
+  answer = () => Promise.reject(new ApiError('x', 403, {}))
+  await drain()
+  expect(outboxStore.get()?.map((e) => e.refusal)).toEqual([null])
+  answer = () => Promise.resolve()
+  await drain()
+  expect(got).toEqual(['a'])
+})
+
 test('entries of another person of the phone wait for their owner', async () => {
   await enqueue(entry('a'))
   signIn(2)

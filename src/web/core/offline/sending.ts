@@ -96,8 +96,12 @@ async function pass(): Promise<Outcome> {
   }
 }
 
-/** Whether the server may take the same a moment later: it failed, or somebody was writing the same, as a cut send that it still works on. */
-const isPassing = ({ status, code }: ApiError): boolean => status >= 500 || status === 408 || code === 'tente-de-novo'
+/**
+ * Whether the server may take the same a moment later: it failed, or somebody was writing the same, as a cut send that it still works on. An
+ * answer without Pátio's code is that of a proxy or firewall before it, which refuses nothing; a body too large for a proxy stays so.
+ */
+const isPassing = ({ status, code }: ApiError): boolean =>
+  status >= 500 || status === 408 || code === 'tente-de-novo' || (code === 'desconhecido' && status !== 413)
 
 /** Sends one entry and takes it out. Returns the error of a failed send. */
 async function sendOne(entry: OutboxEntry): Promise<unknown> {
