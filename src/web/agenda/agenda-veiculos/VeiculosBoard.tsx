@@ -25,7 +25,7 @@ import { boardCards, trayKey, boardKey, boardColumns, passantesWithoutCard } fro
 import { Tray } from './Tray.tsx'
 import { VeiculoCard } from './VeiculoCard.tsx'
 import { Expected, expectedToday } from './Expected.tsx'
-import { passesFilters, isLate, isAtRisk, FILTERS, byColumn } from './filter.ts'
+import { passesFilters, isLate, isAtRisk, FILTERS, FILTER_NAMES, byColumn } from './filter.ts'
 import { useCardDrag } from './useCardDrag.ts'
 import classes from './Veiculos.module.css'
 
@@ -46,7 +46,7 @@ export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number
   useSnapshot('getAgendamentos', codConcessionaria, agendamentosKey(codConcessionaria))
   useSnapshot('KANBAN_SNAPSHOT', codConcessionaria, boardKey(codConcessionaria))
   useSnapshot('PASSANTES_WITHOUT_AGENDA_VEICULO', codConcessionaria, trayKey(codConcessionaria))
-  const [filters, modify] = useFilters(['consultor', 'mostra', 'busca'])
+  const [filters, modify] = useFilters(FILTER_NAMES)
   const detail = useDetail('cartao')
   const [movimento, sendRequest] = useState<Movimento | null>(null)
 

@@ -63,6 +63,16 @@ test.each([
   expect(passesFilters(card(), { busca }, NOON)).toBe(matches)
 })
 
+test.each([
+  ['atrasados', 'one whose promise has passed', { promessa: '2026-11-23T14:00:00Z' }, true],
+  ['atrasados', 'one planned beyond its promise', { previsao: '2026-11-23T16:30:00Z' }, true],
+  ['atrasados', 'one in time', {}, false],
+  ['parados', 'a paused one', { codStatusParalisado: 3 }, true],
+  ['parados', 'one that goes on', {}, false],
+])('filter %s, %s', (mostra, _, extra, passes) => {
+  expect(passesFilters(card(extra), { mostra }, NOON)).toBe(passes)
+})
+
 test('cards are grouped by column and sorted by their keys', () => {
   const list = [
     card({ codAgendaVeiculo: 1, ordem: 'i0' }),

@@ -1,7 +1,11 @@
 import type { Card } from '#shared/agenda/agenda-veiculos.ts'
 import { normalizePlaca, placaKey } from '#shared/rules/placa.ts'
 
-/** Filters of the board. */
+/** Names of the board's filters in the URL. */
+export const FILTER_NAMES = ['consultor', 'mostra', 'busca'] as const
+type Filters = Partial<Record<(typeof FILTER_NAMES)[number], string>>
+
+/** What the filter `mostra` shows. */
 export const FILTERS = [
   { valor: '', nome: 'Todos' },
   { valor: 'atrasados', nome: 'Atrasados ou em risco' },
@@ -37,11 +41,11 @@ function contains(c: Card, search: string): boolean {
 }
 
 /** Whether a card passes the filters in the URL. */
-export function passesFilters(c: Card, f: { consultor?: string; show?: string; busca?: string }, now: number): boolean {
+export function passesFilters(c: Card, f: Filters, now: number): boolean {
   if (f.busca && !contains(c, f.busca)) return false
   if (f.consultor && c.codConsultor !== Number(f.consultor)) return false
-  if (f.show === 'atrasados') return isLate(c, now) || isAtRisk(c, now)
-  if (f.show === 'parados') return isStalled(c)
+  if (f.mostra === 'atrasados') return isLate(c, now) || isAtRisk(c, now)
+  if (f.mostra === 'parados') return isStalled(c)
   return true
 }
 
