@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { bookingLoja, getLojas } from '#tests/server/api.ts'
 import { orcamentoInState } from '#tests/records/orcamentos.ts'
-import { expectThumbTargets, goTo, live } from '#tests/browser/page.ts'
+import { expectThumbTargets, fits, goTo, live } from '#tests/browser/page.ts'
 import { openGerenciar, setUpDemo } from '#tests/browser/product.ts'
 
 const product = setUpDemo()
@@ -98,5 +98,31 @@ test('on a phone every control of the boards of cars and of arrivals has a thumb
   await page.getByRole('button', { name: /^Não vieram/ }).waitFor()
   await live(page)
   await expectThumbTargets(page, 'main')
+  await close()
+})
+
+test('on a phone the header has thumb-sized controls and one tab is current; a board goes to the column of its hit', async () => {
+  const loja = await bookingLoja(demo())
+  const { page, close } = await product.resume('mecanico', '/agenda-virtual/veiculos', { loja, largura: 360 })
+  await live(page)
+  await expectThumbTargets(page, 'header')
+  await fits(page)
+  const tabs = page.getByRole('navigation', { name: 'Quadros da agenda' })
+  expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual(['Veículos'])
+  const board = page.getByRole('region', { name: 'Quadro de veículos' })
+  const card = board
+    .locator('[data-alvo]')
+    .filter({ has: page.getByRole('article') })
+    .last()
+    .getByRole('article')
+    .first()
+  const hit = board.getByRole('article', { name: (await card.getAttribute('aria-label')) ?? '' })
+  const left = async () => (await hit.boundingBox())?.x ?? Number.NaN
+  expect(await left()).toBeGreaterThan(360)
+  await page
+    .getByRole('main')
+    .getByRole('searchbox')
+    .fill((await hit.getAttribute('aria-label'))?.split(',')[0] ?? '')
+  await expect.poll(left).toBeLessThan(180)
   await close()
 })

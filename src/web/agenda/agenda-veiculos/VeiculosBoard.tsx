@@ -31,6 +31,7 @@ import classes from './Veiculos.module.css'
 
 const MoveModal = lazyComponent(() => import('./MoveModal.tsx').then((m) => m.MoveModal))
 const CARD_HEIGHT = 116
+const targetOf = (column: { codStatus: number }) => `coluna-${column.codStatus}`
 
 /** The vehicle board: every car of the workshop by status, moved by mouse, finger or dialog. */
 export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number }) {
@@ -69,6 +70,7 @@ export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number
     fetchMore: () => undefined,
   })
   const isFiltered = Object.values(filters).some(Boolean)
+  const hit = isFiltered ? columns.data?.find((c) => lists.has(c.codStatus)) : undefined
   return (
     <>
       <div className={classes.filtros}>
@@ -114,7 +116,7 @@ export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number
           clear={() => modify({ consultor: undefined, mostra: undefined, busca: undefined })}
         />
       ) : (
-        <Board label="Quadro de veículos">
+        <Board label="Quadro de veículos" reveal={hit && targetOf(hit)}>
           {(columns.data ?? []).map((column) => {
             const list = lists.get(column.codStatus) ?? []
             const incoming = column.papel === 'AGENDADO' && !isFiltered ? expected : []
@@ -129,7 +131,7 @@ export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number
                 key={column.codStatus}
                 title={column.nome}
                 color={column.cor}
-                target={`coluna-${column.codStatus}`}
+                target={targetOf(column)}
                 conta={cartoes.data ? list.length + incoming.length : undefined}
                 alertRule={alertRule.filter(Boolean).join(' · ')}
               >

@@ -82,8 +82,9 @@ export function OrcamentoBoard({ filtro, open, actions, sendRequest }: BoardProp
   // One error for the whole board: seven column errors would appear below the counts of the previous filter.
   if (stalledOffline(count)) return <LoadError error={offline('O quadro')} attempt={() => void count.refetch()} />
   const etapas = estado ? STAGES.filter((e) => e === estado) : STAGES
+  const hit = filtro.busca ? etapas.find((e) => count.data?.some((c) => c.estado === e && c.total > 0)) : undefined
   return (
-    <Board label="Quadro por etapa">
+    <Board label="Quadro por etapa" reveal={hit && `etapa-${hit}`}>
       {etapas.map((e) => {
         const n = count.data?.find((c) => c.estado === e)
         return (

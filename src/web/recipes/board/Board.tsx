@@ -1,10 +1,21 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useHeightToBottom } from '../../ui/table/useHeightToBottom.ts'
 import classes from './Board.module.css'
 
+interface BoardProps {
+  label: string
+  /** Drop target of the column to bring in sight, when it changes: on a phone a filter's hit may stand four columns away. */
+  reveal?: string | undefined
+  children: ReactNode
+}
+
 /** Board of columns side by side, as high as the rest of the window. */
-export function Board({ label, children }: { label: string; children: ReactNode }) {
+export function Board({ label, reveal, children }: BoardProps) {
   const [box, setBox] = useState<HTMLDivElement | null>(null)
+  useEffect(() => {
+    if (reveal === undefined) return
+    box?.querySelector(`[data-alvo="${CSS.escape(reveal)}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [box, reveal])
   const height = useHeightToBottom(box)
   return (
     <div ref={setBox} className={classes.quadro} style={{ height }} role="region" aria-label={label} tabIndex={0}>
