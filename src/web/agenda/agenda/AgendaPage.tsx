@@ -99,7 +99,7 @@ function Agenda({ codConcessionaria }: { codConcessionaria: number }) {
           <>
             <nav className={classes.abas} aria-label="Quadros da agenda">
               {nivel === 5 && (
-                <ScreenLink to="/agenda-virtual" aria-current={tipo === 'meu-dia' ? 'page' : undefined}>
+                <ScreenLink to="/agenda-virtual" exact aria-current={tipo === 'meu-dia' ? 'page' : undefined}>
                   Meu dia
                 </ScreenLink>
               )}

@@ -85,6 +85,7 @@ export function MenuLateral({ onChoose }: { onChoose?: () => void }) {
                       <ScreenLink
                         key={t.to}
                         to={t.to}
+                        exact
                         className={classes.sub}
                         data-ativo={t.to === ativa || undefined}
                         aria-current={t.to === ativa ? 'page' : undefined}
@@ -109,6 +110,7 @@ function Entry({ item, ativo, onChoose }: { item: MenuItem; ativo: boolean; onCh
   return (
     <ScreenLink
       to={item.telas[0]?.to ?? '/'}
+      exact
       className={classes.item}
       data-ativo={ativo || undefined}
       aria-current={ativo ? 'page' : undefined}
