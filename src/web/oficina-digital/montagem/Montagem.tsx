@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton, Stepper } from '@mantine/core'
-import { Suspense, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { sumLinhas } from '#shared/rules/orcamento.ts'
 import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
@@ -47,11 +47,14 @@ export function Montagem({ orcamento: o, reload }: { orcamento: FullOrcamento; r
 
   usePrefetch(loadLinhasStep, loadTermsForm)
 
+  const place = useRef<HTMLElement>(null)
   function ir(n: number): void {
     void draft.saveAll()
     if (step === 3) setTouched(new Set(Object.keys(termos)))
     modify({ passo: n === 1 ? undefined : String(n) })
     window.scrollTo(0, 0)
+    // The button stands after the step: from there, a keyboard would have to walk through the whole page to reach it.
+    place.current?.focus({ preventScroll: true })
   }
   function changeTerms(next: TermsDraft): void {
     setTermos(next)
@@ -97,7 +100,7 @@ export function Montagem({ orcamento: o, reload }: { orcamento: FullOrcamento; r
         ))}
       </Stepper>
       <div className={classes.lado}>
-        <section className={classes.passo} aria-label={STEPS[step - 1]}>
+        <section ref={place} className={classes.passo} aria-label={STEPS[step - 1]} tabIndex={-1}>
           {step === 1 && <AchadosStep achados={o.achados} linhas={estado.linhas} draft={draft} />}
           {step === 2 && (
             <Suspense fallback={<Skeleton height={300} radius={8} />}>

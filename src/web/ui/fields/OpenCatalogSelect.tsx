@@ -108,7 +108,8 @@ export function OpenCatalogSelect({
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={options === null}>
-        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={label}>
+        {/* A list that scrolls would take the Tab, and with it the focus, which goes as the list closes. */}
+        <Combobox.Options mah={280} style={{ overflowY: 'auto' }} tabIndex={-1} aria-label={label}>
           {notice && <Combobox.Empty>{notice}</Combobox.Empty>}
           {grupos.map(([grupo, members]) =>
             grupo === null ? (
