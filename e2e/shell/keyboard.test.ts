@@ -1,7 +1,7 @@
 // Where the focus goes when one works without a mouse.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { orcamentoInState } from '#tests/records/orcamentos.ts'
+import { createPrecificado, orcamentoInState } from '#tests/records/orcamentos.ts'
 import { goTo } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 
@@ -24,5 +24,23 @@ test('a step of a quote gets the focus when it comes, and a Tab leaves its catal
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.localName)).not.toBe('body')
   await goTo(page, '/404')
+  await close({ altered: true })
+})
+
+test('a refused sending leaves the focus on its button, inside the dialog', async () => {
+  const { codOrcamento } = await createPrecificado(demo(), 'KBD2B34')
+  const { page, close } = await resume('consultor', `/oficina-digital/gerenciar?orcamento=${codOrcamento}`)
+  await page.route('**/enviar', (route) =>
+    route.fulfill({
+      status: 409,
+      contentType: 'application/problem+json',
+      json: { type: 'about:blank', title: 'Mudou', status: 409, codigo: 'conflito', detail: 'Mudou.' },
+    }),
+  )
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar ao cliente' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Enviar ao cliente' })
+  await dialog.getByRole('button', { name: 'Enviar', exact: true }).press('Enter')
+  await dialog.getByText('Não foi enviado').waitFor()
+  await expect.poll(() => focused(page)).toBe('Enviar')
   await close({ altered: true })
 })

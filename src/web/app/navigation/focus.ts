@@ -16,6 +16,8 @@ interface Visit {
   pagina: string
 }
 
+const isFree = () => document.activeElement === null || document.activeElement === document.body
+
 const visible = (e: HTMLElement) =>
   e.isConnected && e.checkVisibility({ visibilityProperty: true }) && !e.matches(':disabled')
 
@@ -42,12 +44,13 @@ function targetOf(visitas: readonly Visit[]): HTMLElement | null {
 
 /**
  * Restores a lost focus while the frame is mounted; returns its clean-up. If the element went with its drawer, dialog or menu, the focus
- * returns to where it was before. If it went because its action is done, the focus moves to the next step. Components that restore the
- * focus themselves are left alone.
+ * returns to where it was before. If it went because its action is done, the focus moves to the next step. A button that loads is disabled
+ * and drops the focus; it gets it back when it is enabled again. Components that restore the focus themselves are left alone.
  */
 export function manageFocus(): () => void {
   let visitas: Visit[] = []
   let timer: ReturnType<typeof setTimeout> | undefined
+  let loading: HTMLElement | undefined
   const onFocus = (e: FocusEvent) => {
     const element = e.target as HTMLElement
     if (element === document.body) return
@@ -59,10 +62,7 @@ export function manageFocus(): () => void {
     }
     visitas = [visita, ...visitas.filter((v) => v.element !== element)].slice(0, MAX_REMEMBERED)
   }
-  const isLost = () =>
-    (document.activeElement === null || document.activeElement === document.body) &&
-    visitas[0] !== undefined &&
-    !visitas[0].element.isConnected
+  const isLost = () => isFree() && visitas[0] !== undefined && !visitas[0].element.isConnected
   const giveBack = (attempt: number) => {
     timer = undefined
     if (!isLost()) return
@@ -70,11 +70,16 @@ export function manageFocus(): () => void {
     if (destination?.id === 'conteudo' && attempt < ATTEMPTS) timer = setTimeout(() => giveBack(attempt + 1), WAIT_MS)
     else destination?.focus({ preventScroll: true })
   }
-  const observer = new MutationObserver(() => {
+  const observer = new MutationObserver((changes) => {
+    const last = visitas[0]?.element
+    if (last && changes.some((c) => c.type === 'attributes' && c.target.contains(last))) {
+      if (last.matches(':disabled')) loading = last
+      else if (loading === last && isFree()) last.focus({ preventScroll: true })
+    }
     if (timer === undefined && isLost()) timer = setTimeout(() => giveBack(1), WAIT_MS)
   })
   document.addEventListener('focusin', onFocus)
-  observer.observe(document.body, { childList: true, subtree: true })
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
   return () => {
     document.removeEventListener('focusin', onFocus)
     observer.disconnect()
