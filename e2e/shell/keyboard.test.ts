@@ -44,3 +44,23 @@ test('a refused sending leaves the focus on its button, inside the dialog', asyn
   await expect.poll(() => focused(page)).toBe('Enviar')
   await close({ altered: true })
 })
+
+test('prices beyond one’s authority are told before the form of the sending, with the way on', async () => {
+  const { codOrcamento } = await createPrecificado(demo(), 'KBD3C45')
+  const { page, close } = await resume('consultor', '/oficina-digital/gerenciar')
+  await page.route(`**/oficina-digital/orcamentos/${codOrcamento}`, async (route) => {
+    const response = await route.fetch()
+    const json = (await response.json()) as { alcada: { margemMinima: number } }
+    json.alcada.margemMinima = 99
+    await route.fulfill({ response, json })
+  })
+  await goTo(page, `/oficina-digital/gerenciar?orcamento=${codOrcamento}`)
+  await page.getByRole('dialog').getByRole('button', { name: 'Enviar ao cliente' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enviar ao cliente' })
+  await dialog.getByText('Estes preços passam da sua alçada').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Enviar', exact: true }).count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Pedir alçada' }).click()
+  await page.waitForURL('**/oficina-digital/precificar')
+  await page.getByRole('heading', { name: /^Precificar orçamento/ }).waitFor()
+  await close({ altered: true })
+})

@@ -1,19 +1,22 @@
 import { Alert, Box, Button, Checkbox, Group, Modal, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
-import { IconCircleCheck, IconDeviceMobile, IconSend } from '@tabler/icons-react'
+import { IconCircleCheck, IconDeviceMobile, IconLock, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type FullOrcamento, type OrcamentoSummary } from '#shared/oficina-digital/orcamentos.ts'
 import { ENVIO_CHANNELS, type EnvioChannel } from '#shared/agenda/entregas.ts'
+import { describeExcess, findExcesses } from '#shared/rules/alcada.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { fullOrcamento } from '../orcamentos/api.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
+import { mustRequestAlcada } from '../../ui/orcamento/alcada.ts'
 import { LinhasSummary } from '../../ui/orcamento/LinhasSummary.tsx'
 import { ClienteLink } from '../../ui/orcamento/ClienteLink.tsx'
 import { readTerms, sameTerms, draftFrom } from '../../ui/orcamento/terms.ts'
+import { useWorkOn } from '../../ui/orcamento/steps.ts'
 import { TermsForm } from '../../ui/orcamento/TermsForm.tsx'
 import { useSend, useResend } from './api.ts'
 import { OrcamentoDocuments } from './OrcamentoDocuments.tsx'
@@ -46,7 +49,37 @@ function Content({ orcamento: o, close }: { orcamento: FullOrcamento; close: () 
         Este orçamento mudou e não está pronto para enviar. Conclua o preço e tente de novo.
       </Alert>
     )
-  return <PrepareEnvio orcamento={o} close={close} />
+  return mustRequestAlcada(o) ? (
+    <MustRequest orcamento={o} close={close} />
+  ) : (
+    <PrepareEnvio orcamento={o} close={close} />
+  )
+}
+
+/** Told before the form: the server would refuse the sending only after the user has filled it in. */
+function MustRequest({ orcamento: o, close }: { orcamento: FullOrcamento; close: () => void }) {
+  const work = useWorkOn()
+  const excesses = findExcesses(o.linhas, o.alcada)
+  return (
+    <Stack>
+      <Alert color="amarelo" icon={<IconLock size={18} />} title="Estes preços passam da sua alçada">
+        Antes de enviar, alguém com alçada maior precisa aprovar: {excesses.map(describeExcess).join('; ')}.
+      </Alert>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={close}>
+          Voltar
+        </Button>
+        <Button
+          onClick={() => {
+            close()
+            work('precificar', o)
+          }}
+        >
+          Pedir alçada
+        </Button>
+      </Group>
+    </Stack>
+  )
 }
 
 function PrepareEnvio({ orcamento: o, close }: { orcamento: FullOrcamento; close: () => void }) {

@@ -7,6 +7,7 @@ import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import type { DraftLinha } from '../../recipes/draft/draft.ts'
 import { When } from '../../ui/display/When.tsx'
+import { mustRequestAlcada } from '../../ui/orcamento/alcada.ts'
 import { useAnswerAlcada } from './api.ts'
 
 /** Live list of values beyond the user's own authority: at most three. */
@@ -33,12 +34,6 @@ export function SimpleList({ texts }: { texts: readonly string[] }) {
       {texts.length > 3 && <List.Item>e mais {texts.length - 3}</List.Item>}
     </List>
   )
-}
-
-/** Whether the user needs approval before sending these prices. */
-export function mustRequestAlcada(o: FullOrcamento): boolean {
-  const approved = o.pedidoAlcada?.resposta === 'APROVADA' && o.pedidoAlcada.vale
-  return !approved && findExcesses(o.linhas, o.alcada).length > 0
 }
 
 /** Approval status of a priced quote: needed, approved, or denied. */
