@@ -1,11 +1,13 @@
 import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { PromessaAtRisk } from '#shared/agenda/agenda.ts'
+import { MANAGER_NIVEIS, type PromessaAtRisk } from '#shared/agenda/agenda.ts'
 import { agendamentos } from '#shared/agenda/agendamentos.ts'
+import type { Nivel } from '#shared/core/contract.ts'
 import { formatDuration, formatWhen } from '#shared/rules/dates.ts'
 import { call } from '../../core/http/api.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
+import { useSessao } from '../../core/session/session.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { agendaKey } from '../servicos-agendados/api.ts'
 import { Placa } from '../../ui/display/Placa.tsx'
@@ -28,6 +30,8 @@ interface Props {
 export function RiscosModal({ codConcessionaria, riscos, close }: Props) {
   const fuso = useTimeZone()
   const client = useQueryClient()
+  const nivel = useSessao()?.nivel
+  const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
   const accept = useMutation({
     mutationFn: ({ risco: r, canal }: { risco: PromessaAtRisk; canal: (typeof CHANNELS)[number]['canal'] }) =>
       call(agendamentos.aceitarPromessa, {
@@ -46,8 +50,10 @@ export function RiscosModal({ codConcessionaria, riscos, close }: Props) {
     <Modal opened onClose={close} title="Promessas em risco" size="lg">
       <Stack>
         <Text size="sm" c="dimmed">
-          Como o trabalho está planejado agora, estes veículos não ficam prontos na hora prometida. Combine a nova hora
-          com o cliente, ou mova os serviços.
+          Como o trabalho está planejado agora, estes veículos não ficam prontos na hora prometida.{' '}
+          {isManager
+            ? 'Combine a nova hora com o cliente, ou mova os serviços.'
+            : 'A chefia combina a nova hora com o cliente, ou move os serviços.'}
         </Text>
         {accept.isError && (
           <Alert color="vermelho" role="alert">
@@ -69,23 +75,27 @@ export function RiscosModal({ codConcessionaria, riscos, close }: Props) {
             <Text size="sm">
               Prometido {quando(r.promessa)}, pronto {quando(r.previsao)}. {r.causa}
             </Text>
-            <Group gap={8}>
-              <Text size="sm" c="dimmed">
-                Prometer {quando(r.previsao)} e avisar por
-              </Text>
-              {CHANNELS.map(({ canal, nome }) => (
-                <Button
-                  key={canal}
-                  size="compact-sm"
-                  variant="default"
-                  loading={accept.isPending && accept.variables.risco === r && accept.variables.canal === canal}
-                  onClick={() => accept.mutate({ risco: r, canal })}
-                >
-                  {nome}
-                </Button>
-              ))}
-            </Group>
-            <Replan codConcessionaria={codConcessionaria} risco={r} close={close} />
+            {isManager && (
+              <>
+                <Group gap={8}>
+                  <Text size="sm" c="dimmed">
+                    Prometer {quando(r.previsao)} e avisar por
+                  </Text>
+                  {CHANNELS.map(({ canal, nome }) => (
+                    <Button
+                      key={canal}
+                      size="compact-sm"
+                      variant="default"
+                      loading={accept.isPending && accept.variables.risco === r && accept.variables.canal === canal}
+                      onClick={() => accept.mutate({ risco: r, canal })}
+                    >
+                      {nome}
+                    </Button>
+                  ))}
+                </Group>
+                <Replan codConcessionaria={codConcessionaria} risco={r} close={close} />
+              </>
+            )}
           </Stack>
         ))}
         <Group justify="flex-end">

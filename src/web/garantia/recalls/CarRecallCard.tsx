@@ -1,8 +1,6 @@
 import { Anchor, Button, Group, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
-import type { Nivel } from '#shared/core/contract.ts'
 import type { CarRecall } from '#shared/garantia/recall-cars.ts'
-import { RECALL_ANSWERERS } from '#shared/garantia/recalls.ts'
 import { counted } from '#shared/rules/counted.ts'
 import { formatDuration, formatWhen } from '#shared/rules/dates.ts'
 import { RECALL_ANSWER_NAMES, RISK_NAMES, type RecallAnswer, daysSince } from '#shared/rules/recall.ts'
@@ -16,6 +14,7 @@ import { AnswerForm } from './AnswerForm.tsx'
 import { downloadDocument, useAnswerRecall, useTellRecall } from './api.ts'
 import { RecallBadge } from './RecallBadge.tsx'
 import classes from './Recalls.module.css'
+import { useCanAnswer } from './useCanAnswer.ts'
 import { isOpen, licenceText } from './words.ts'
 
 interface Props {
@@ -40,7 +39,7 @@ export function CarRecallCard({ target, recall: r, codPassagem, codConcessionari
   const [adding, add] = useState(false)
   const answer = useAnswerRecall(target)
   const tell = useTellRecall(target)
-  const canAnswer = nivel !== undefined && (RECALL_ANSWERERS as readonly Nivel[]).includes(nivel)
+  const canAnswer = useCanAnswer()
   const canReopen = nivel === -1 || nivel === 1 || nivel === 2
   const law = licenceText(r)
   async function send(estado: RecallAnswer): Promise<void> {

@@ -1,12 +1,10 @@
 import { Button, Group, Menu, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Nivel } from '#shared/core/contract.ts'
 import { PAIR_CHOICES, type PairChoice } from '#shared/garantia/recall-cars.ts'
-import { type Recall, RECALL_ANSWERERS } from '#shared/garantia/recalls.ts'
+import type { Recall } from '#shared/garantia/recalls.ts'
 import { formatDay, formatDuration } from '#shared/rules/dates.ts'
 import { RISK_NAMES } from '#shared/rules/recall.ts'
-import { useSessao } from '../../core/session/session.ts'
 import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
 import type { Detail } from '../../recipes/list/useDetail.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -16,6 +14,7 @@ import { downloadReport, fullRecall } from './api.ts'
 import { Documents } from './Documents.tsx'
 import { PairsList } from './PairsList.tsx'
 import { RemoveChassis } from './RemoveChassis.tsx'
+import { useCanAnswer } from './useCanAnswer.ts'
 
 interface Props {
   detail: Detail
@@ -52,11 +51,11 @@ export function RecallDrawer({ detail, neighbors, edit }: Props) {
 }
 
 function Actions({ recall: r, edit }: { recall: Recall; edit: Props['edit'] }) {
-  const nivel = useSessao()?.nivel
+  const canAnswer = useCanAnswer()
   const report = useMutation({ mutationFn: (format: 'xlsx' | 'csv') => downloadReport(r.codRecall, format) })
   return (
     <Group gap="xs" justify="flex-end">
-      {nivel !== undefined && (RECALL_ANSWERERS as readonly Nivel[]).includes(nivel) && (
+      {canAnswer && (
         <Menu position="top-end">
           <Menu.Target>
             <Button variant="default" loading={report.isPending}>

@@ -10,6 +10,7 @@ import { useSessao } from '../../core/session/session.ts'
 import type { RecallTarget, Slots } from '../../recipes/area/slots.ts'
 import classes from './Recalls.module.css'
 import { recallsAtLoja, recallsOf } from './api.ts'
+import { useCanAnswer } from './useCanAnswer.ts'
 import { isOpen } from './words.ts'
 
 const CarDrawer = lazyComponent(() => import('./CarDrawer.tsx').then((m) => m.CarDrawer))
@@ -60,6 +61,7 @@ const UNKNOWN: Readonly<Record<Exclude<RecallCar['chassiState'], 'CERTO'>, strin
 
 function Notice(p: { target: RecallTarget; delivering: boolean; unanswered: ReactNode }) {
   const { target, delivering } = p
+  const canAnswer = useCanAnswer()
   const [opened, setOpened] = useState(false)
   const { data } = useQuery(recallsOf(target))
   if (!data) return p.unanswered
@@ -94,7 +96,7 @@ function Notice(p: { target: RecallTarget; delivering: boolean; unanswered: Reac
               '. O carro está saindo sem resposta: responda antes de entregar a chave.'}
           </Text>
           <Button size="compact-sm" variant="default" onClick={() => setOpened(true)}>
-            {pending.length === 0 ? 'Ver' : 'Ver e responder'}
+            {canAnswer && pending.length > 0 ? 'Ver e responder' : 'Ver'}
           </Button>
         </Group>
       </Alert>

@@ -25,6 +25,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { recallsQuery } from './api.ts'
 import { RecallFigures } from './RecallFigures.tsx'
+import { useCanAnswer } from './useCanAnswer.ts'
 
 const RecallDrawer = lazyComponent(() => import('./RecallDrawer.tsx').then((m) => m.RecallDrawer))
 
@@ -82,6 +83,7 @@ const FIELDS: readonly FilterField<'busca' | 'situacao' | 'ordem' | 'sentido' | 
 export function RecallsPage() {
   const nivel = useSessao()?.nivel
   const keeps = nivel !== undefined && (RECALL_KEEPERS as readonly Nivel[]).includes(nivel)
+  const canAnswer = useCanAnswer()
   const filters = useCadastroFilters(['marca'])
   const request = { ...filters.pedido, ...(filters.valores.marca && { marca: filters.valores.marca }) }
   const list = usePages(recallsQuery(request))
@@ -110,7 +112,8 @@ export function RecallsPage() {
         }}
         chips={filterChips(FIELDS, filters.valores, filters.modify)}
         onFilter={filter.open}
-        onExport={exportData.open}
+        // Mechanics see the list and take no file of it.
+        {...(canAnswer && { onExport: exportData.open })}
         buttons={
           importData.open && (
             <ActionIcon
@@ -148,7 +151,11 @@ export function RecallsPage() {
             ) : (
               <EmptyState
                 title="Nenhuma campanha ainda"
-                text="Crie a campanha que a montadora comunicou e importe os chassis: os carros dela passam a ser avisados na agenda, na chegada e na entrega."
+                text={
+                  keeps
+                    ? 'Crie a campanha que a montadora comunicou e importe os chassis: os carros dela passam a ser avisados na agenda, na chegada e na entrega.'
+                    : 'As campanhas que a administração criar aparecem aqui; os carros delas são avisados na agenda, na chegada e na entrega.'
+                }
                 icon={<IconShieldCheck size={26} stroke={1.5} />}
                 action={novo}
               />

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { recallsAtLoja, recallsOfChassi } from './api.ts'
 import { RecallBadge } from './RecallBadge.tsx'
+import { useCanAnswer } from './useCanAnswer.ts'
 import classes from './Recalls.module.css'
 
 const CarDrawer = lazyComponent(() => import('./CarDrawer.tsx').then((m) => m.CarDrawer))
@@ -64,6 +65,7 @@ export function YardPage() {
 
 function Cars({ title, cars, open }: { title: string; cars: readonly YardCar[]; open: (c: YardCar) => void }) {
   const fuso = useTimeZone()
+  const canAnswer = useCanAnswer()
   if (cars.length === 0) return null
   return (
     <section aria-label={title}>
@@ -103,11 +105,11 @@ function Cars({ title, cars, open }: { title: string; cars: readonly YardCar[]; 
             <Button
               size="compact-md"
               w="fit-content"
-              variant={c.pendentes > 0 ? 'filled' : 'default'}
-              aria-label={`Ver e responder ${c.placa ?? c.modelo}`}
+              variant={canAnswer && c.pendentes > 0 ? 'filled' : 'default'}
+              aria-label={`${canAnswer ? 'Ver e responder' : 'Ver'} ${c.placa ?? c.modelo}`}
               onClick={() => open(c)}
             >
-              {c.pendentes > 0 ? 'Ver e responder' : 'Ver'}
+              {canAnswer && c.pendentes > 0 ? 'Ver e responder' : 'Ver'}
             </Button>
           </li>
         ))}
