@@ -41,3 +41,12 @@ test('a mechanic reads promises at risk and recalls, and is offered no act on th
   expect(await page.getByText('Ver e responder').count()).toBe(0)
   await close({ altered: true })
 })
+
+test('what a charge is of leads nowhere that the level may not go', async () => {
+  const { page, close } = await open('chefe', '/pagamentos/cobrancas')
+  await page.getByRole('row').filter({ hasText: 'Orçamento aprovado' }).first().click()
+  const drawer = page.getByRole('dialog')
+  await drawer.getByText('Orçamento', { exact: true }).first().waitFor()
+  expect(await drawer.getByRole('link', { name: 'Orçamento' }).count()).toBe(0)
+  await close()
+})

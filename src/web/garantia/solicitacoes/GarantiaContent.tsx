@@ -5,6 +5,7 @@ import { eventTitle } from '#shared/rules/garantia-events.ts'
 import { DEDUCTION_REASONS } from '#shared/rules/garantia.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { useOpens } from '../../core/navigation/useOpens.ts'
 import { Money } from '../../ui/display/Money.tsx'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { When } from '../../ui/display/When.tsx'
@@ -19,6 +20,7 @@ import classes from './Garantias.module.css'
 /** A claim: value and deadline, complaint, cause and correction, items, evidence, history. */
 export function GarantiaContent({ garantia: g }: { garantia: FullGarantia }) {
   const missing = Object.values(g.faltas)
+  const opensQuotes = useOpens('/oficina-digital/historico')
   return (
     <div className={classes.conteudo}>
       <div className={classes.cabeca}>
@@ -73,7 +75,7 @@ export function GarantiaContent({ garantia: g }: { garantia: FullGarantia }) {
           ['Concessionária', g.concessionaria],
           [
             'De',
-            g.codOrcamento !== null && (
+            g.codOrcamento !== null && opensQuotes && (
               <Anchor
                 key="o"
                 renderRoot={(p) => (

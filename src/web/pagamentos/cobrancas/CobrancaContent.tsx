@@ -4,6 +4,7 @@ import { COBRANCA_MODES, COBRANCA_TYPES, type FullCobranca } from '#shared/pagam
 import type { CobrancaState } from '#shared/rules/cobranca.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { useOpens } from '../../core/navigation/useOpens.ts'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { Section } from '../../ui/orcamento/Section.tsx'
@@ -93,8 +94,12 @@ export function CobrancaContent({ cobranca: c }: { cobranca: FullCobranca }) {
 
 /** Link to the record that the money is asked for. */
 function Origin({ cobranca: c }: { cobranca: FullCobranca }) {
+  const opensQuotes = useOpens('/oficina-digital/historico')
+  const opensAgenda = useOpens('/agenda-virtual/:tipo?')
   if (c.codOrcamento !== null)
-    return (
+    return !opensQuotes ? (
+      'Orçamento'
+    ) : (
       <Anchor
         renderRoot={(p) => (
           <ScreenLink {...p} to="/oficina-digital/historico" search={{ orcamento: c.codOrcamento ?? 0 }} />
@@ -105,6 +110,10 @@ function Origin({ cobranca: c }: { cobranca: FullCobranca }) {
     )
   if (c.codPassagem !== null) return 'Visita à oficina'
   if (c.codAgendamento !== null)
-    return <Anchor renderRoot={(p) => <ScreenLink {...p} to="/agenda-virtual/consultores" />}>Agendamento</Anchor>
+    return !opensAgenda ? (
+      'Agendamento'
+    ) : (
+      <Anchor renderRoot={(p) => <ScreenLink {...p} to="/agenda-virtual/consultores" />}>Agendamento</Anchor>
+    )
   return 'Balcão'
 }
