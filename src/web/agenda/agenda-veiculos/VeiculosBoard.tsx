@@ -106,7 +106,7 @@ export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number
       {cartoes.data?.length === 0 && (passantes.data?.length ?? 0) === 0 ? (
         <EmptyState
           title="Nenhum veículo na oficina"
-          text="Os veículos recebidos aparecem aqui, cada um na coluna em que está. Comece por Receber veículo."
+          text={`Os veículos recebidos aparecem aqui, cada um na coluna em que está.${isManager ? ' Comece por Receber veículo.' : ''}`}
           icon={<IconCarGarage size={26} stroke={1.5} />}
         />
       ) : visible.length === 0 && isFiltered && cartoes.data ? (

@@ -138,7 +138,7 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
           ) : linhas.length === 0 ? (
             <EmptyState
               title="Nenhum mecânico nesta concessionária"
-              text="Cadastre os mecânicos, com turno e habilidades, para planejar o dia deles aqui."
+              text={`${nivel === 4 || nivel === 5 ? 'Peça à administração que cadastre' : 'Cadastre'} os mecânicos, com turno e habilidades, para planejar o dia deles aqui.`}
               icon={<IconUsers size={26} stroke={1.5} />}
             />
           ) : (

@@ -135,7 +135,7 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
       {q.data && !week && ofDay.length === 0 && (
         <EmptyState
           title="Nenhuma chegada neste dia"
-          text="Os agendamentos do dia aparecem aqui pela hora. Use Agendar para marcar um."
+          text={`Os agendamentos do dia aparecem aqui pela hora.${isManager ? ' Use Agendar para marcar um.' : ''}`}
           icon={<IconCalendarEvent size={26} stroke={1.5} />}
         />
       )}

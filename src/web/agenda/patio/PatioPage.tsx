@@ -144,7 +144,7 @@ function Patio({ codConcessionaria }: { codConcessionaria: number }) {
         {yard?.lugares.length === 0 && (
           <EmptyState
             title="Nenhum lugar cadastrado"
-            text="Cadastre as vagas, os boxes e os elevadores: cada carro passa a aparecer onde está."
+            text={`${isManager ? 'Cadastre' : 'Peça ao chefe de oficina que cadastre'} as vagas, os boxes e os elevadores: cada carro passa a aparecer onde está.`}
             icon={<IconMapPin size={26} stroke={1.5} />}
             action={
               isManager && (

@@ -67,7 +67,7 @@ export function FleetBoard({ codConcessionaria, detail, ask, manages }: Props) {
         {carros.length === 0 ? (
           <EmptyState
             title="Nenhum carro na frota"
-            text="Cadastre os carros que a loja empresta para reservá-los aqui."
+            text={`${manages ? 'Cadastre' : 'Peça à gerência que cadastre'} os carros que a loja empresta para reservá-los aqui.`}
             icon={<IconCarGarage size={26} stroke={1.5} />}
             action={
               manages && (

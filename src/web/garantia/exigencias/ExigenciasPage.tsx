@@ -91,7 +91,7 @@ export function ExigenciasPage() {
           empty={
             <EmptyState
               title="Nenhuma marca ainda"
-              text="Diga o que cada marca exige de uma garantia e em quantos dias. O Pátio então não deixa enviar sem isso e avisa antes do prazo."
+              text={`${writes ? 'Diga' : 'A administração diz'} o que cada marca exige de uma garantia e em quantos dias. O Pátio então não deixa enviar sem isso e avisa antes do prazo.`}
               icon={<IconListCheck size={26} stroke={1.5} />}
             />
           }

@@ -214,7 +214,11 @@ export function GarantiasPage() {
               ) : (
                 <EmptyState
                   title="Nenhuma garantia ainda"
-                  text="Abra uma em “Pedir garantia”, na linha de um orçamento ou em um serviço da agenda: a reclamação, as peças e as horas já vêm preenchidas."
+                  text={
+                    isOffice
+                      ? 'Abra uma em “Pedir garantia”, na linha de um orçamento ou em um serviço da agenda: a reclamação, as peças e as horas já vêm preenchidas.'
+                      : 'As garantias pedidas para os seus serviços aparecem aqui, para você juntar as fotos e os laudos.'
+                  }
                   icon={<IconShieldCheck size={26} stroke={1.5} />}
                 />
               )
