@@ -107,6 +107,8 @@ test('on a phone the header has thumb-sized controls and one tab is current; a b
   await live(page)
   await expectThumbTargets(page, 'header')
   await fits(page)
+  const cut = (e: Element) => e.scrollWidth > e.clientWidth || e.scrollHeight > e.clientHeight
+  expect(await page.getByRole('banner').locator('b').first().evaluate(cut), 'the name stands whole').toBe(false)
   const tabs = page.getByRole('navigation', { name: 'Quadros da agenda' })
   expect(await tabs.locator('[aria-current]').allInnerTexts()).toEqual(['Veículos'])
   const board = page.getByRole('region', { name: 'Quadro de veículos' })
