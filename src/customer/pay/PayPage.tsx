@@ -1,7 +1,7 @@
 import './pay.css'
 import { useEffect, useState } from 'react'
 import type { CobrancaCliente } from '#shared/pagamentos/cobrancas.ts'
-import { formatInstant, formatWhen } from '#shared/rules/dates.ts'
+import { formatInstant } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { callApi, serverNow } from '../api.ts'
 import { Closed } from '../Closed.tsx'
@@ -11,6 +11,7 @@ import { TopBar } from '../TopBar.tsx'
 import { useLoaded } from '../useLoaded.ts'
 import { clockOf, useSeconds } from '../useSeconds.ts'
 import { PixCode } from './PixCode.tsx'
+import { stateWords } from './state.ts'
 
 const REFRESH_MS = 4000
 /** Below this the time left is counted, above it the end is written. */
@@ -35,12 +36,12 @@ export function PayPage({ token }: { token: string }) {
       <TopBar name={c.concessionaria} marca={null} nota={failure ? 'sem conexão' : 'Pagamento'} />
       <main className="pagar">
         <p className="suave">{c.descricao}</p>
-        <h1 className="valor-grande">{formatReais(open ? c.valor - c.pago : c.valor)}</h1>
+        <h1 className="valor-grande">{formatReais(open ? c.valor - (c.pago - c.devolvido) : c.valor)}</h1>
         <div role="status" aria-live="polite">
           <State cobranca={c} />
         </div>
         {open && <Ways cobranca={c} failed={failure !== null} />}
-        {(c.situacao === 'PAGA' || c.situacao === 'DEVOLVIDA') && (
+        {!open && c.pago > 0 && (
           <a className="botao largo" href={`/api/publico/pagamentos/${token}/recibo`} download>
             Baixar o recibo em PDF
           </a>
@@ -57,29 +58,8 @@ export function PayPage({ token }: { token: string }) {
 }
 
 function State({ cobranca: c }: { cobranca: CobrancaCliente }) {
-  const when = (i: string) => formatWhen(i, c.fuso, new Date(serverNow()))
-  switch (c.situacao) {
-    case 'PAGA':
-      return <p className="faixa verde">{`✓ Pago${c.pagaEm ? ` ${when(c.pagaEm)}` : ''}. Obrigado!`}</p>
-    case 'EXPIRADA':
-      return (
-        <p className="faixa amarelo">
-          O prazo deste código acabou: não pague por ele. Peça outro à oficina se ainda quiser pagar.
-        </p>
-      )
-    case 'CANCELADA':
-      return <p className="faixa vermelho">Esta cobrança foi cancelada: não pague por este código.</p>
-    case 'DEVOLVIDA':
-      return (
-        <p className="faixa azul">{`Devolvido: ${formatReais(c.devolvido)}. O dinheiro volta para a conta que pagou.`}</p>
-      )
-    case 'PARCIAL':
-      return (
-        <p className="faixa amarelo">{`Recebemos ${formatReais(c.pago)} de ${formatReais(c.valor)}. Falta o valor acima.`}</p>
-      )
-    case 'ABERTA':
-      return <></>
-  }
+  const words = stateWords(c, new Date(serverNow()))
+  return words && <p className={`faixa ${words.tom}`}>{words.texto}</p>
 }
 
 /** How to pay: the Pix code with its QR, or the acquirer's page. */
