@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CobrancaType } from '#shared/pagamentos/cobrancas.ts'
 import { brCode } from '#shared/rules/brcode.ts'
-import { type CobrancaSituation, type CobrancaState, situationOf } from '#shared/rules/cobranca.ts'
+import { type CobrancaSituation, type CobrancaState, isPayable, situationOf } from '#shared/rules/cobranca.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict } from '../../core/http/errors.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
@@ -139,14 +139,14 @@ export async function releaseCharges(
   }
 }
 
-/** The newest charge that a customer's page shows for its quote, visit or appointment; null without one. */
+/** The newest charge that a customer's page shows for its quote, visit or appointment, with what is left to pay of it; null without one. */
 export async function chargeFor(
   c: Ctx,
   target: { codOrcamento: number } | { codPassagem: number } | { codAgendamento: number },
 ): Promise<{ token: string; valor: number; situacao: CobrancaSituation } | null> {
   const r = await c.tx
     .selectFrom('cobranca')
-    .select(['token', 'valor'])
+    .select(['token', 'valor', 'pago', 'devolvido'])
     .select((eb) => eb.ref('estado').$castTo<CobrancaState>().as('estado'))
     .where(ofTenant(c))
     .where((eb) => eb.and(target))
@@ -154,5 +154,7 @@ export async function chargeFor(
     .orderBy('codCobranca', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return r ? { token: r.token, valor: r.valor, situacao: situationOf(r.estado) } : null
+  if (!r) return null
+  const left = isPayable(r.estado) ? r.valor - (r.pago - r.devolvido) : r.valor
+  return { token: r.token, valor: left, situacao: situationOf(r.estado) }
 }
