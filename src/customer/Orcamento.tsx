@@ -54,7 +54,7 @@ export function Orcamento({ orcamento: o, marca, token, choices, keep, notice, s
   const aprovadas = o.linhas.filter((l) => (opened ? choices[l.codLinha]?.decisao : l.decisao) === 'APROVADO')
   const total = aprovadas.reduce((s, l) => s + l.total, 0)
   const isSigning = opened && signing
-  const fechado = o.situacao === 'EXPIRADO' || o.situacao === 'RETIRADO'
+  const fechado = o.situacao !== 'ABERTO' && o.situacao !== 'RESPONDIDO'
   const [identifying, setIdentifying] = useState(false)
 
   function choose(linha: LinhaCliente, choice: Choice | null): void {

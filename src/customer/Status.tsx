@@ -26,6 +26,13 @@ export function Status({ orcamento: o, total }: { orcamento: OrcamentoCliente; t
         <p>{'A oficina está revendo este orçamento e enviará outro link.'}</p>
       </div>
     )
+  if (o.situacao === 'CANCELADO')
+    return (
+      <div className="faixa vermelho" role="status">
+        <h1>Orçamento cancelado</h1>
+        <p>{'A oficina cancelou este orçamento: não há o que responder. Em caso de dúvida, fale com ela.'}</p>
+      </div>
+    )
   return (
     <>
       <h1>{`Olá, ${o.cliente}`}</h1>

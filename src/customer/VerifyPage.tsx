@@ -11,6 +11,7 @@ const STATUS: Record<Verification['situacao'], { texto: string; cor: string }> =
   RESPONDIDO: { texto: 'Respondido pelo cliente', cor: 'verde' },
   EXPIRADO: { texto: 'A validade terminou', cor: 'amarelo' },
   RETIRADO: { texto: 'Retirado pela oficina', cor: 'amarelo' },
+  CANCELADO: { texto: 'Cancelado pela oficina', cor: 'vermelho' },
 }
 
 /**

@@ -37,9 +37,9 @@ export type LinhaCliente = z.infer<typeof linhaCliente>
 /** Contact that can receive a code, masked. */
 const maskedContact = z.object({ canal: z.enum(['SMS', 'EMAIL']), destino: z.string() })
 
-/** The quote read by its link. An expired or withdrawn one holds only its state and the store's contact: no vehicle, lines or photos. */
+/** The quote read by its link. An expired, withdrawn or cancelled one holds only its state and the store's contact: no vehicle, lines or photos. */
 export const orcamentoCliente = z.object({
-  situacao: z.enum(['ABERTO', 'RESPONDIDO', 'EXPIRADO', 'RETIRADO']),
+  situacao: z.enum(['ABERTO', 'RESPONDIDO', 'EXPIRADO', 'RETIRADO', 'CANCELADO']),
   concessionaria: z.string(),
   telefoneConcessionaria: z.string().nullable(),
   /** First name only: the link may be forwarded. */

@@ -11,6 +11,7 @@ import { onResponse } from '../../agenda/nucleo/complementar-wait.ts'
 import { recoveryDay, recoveryDayByColor, clockOf } from '../nucleo/recovery-day.ts'
 import { refuseSold } from '../orcamentos/queries.ts'
 import { apply, type Author, ensure, type LockedOrcamento } from '../nucleo/orcamento-transition.ts'
+import { WITHDRAWN } from './words.ts'
 
 /** Who decided, through which channel, and the evidence. */
 export interface Proof {
@@ -44,7 +45,7 @@ async function openOferta(c: Ctx, o: LockedOrcamento, numero?: number) {
     .executeTakeFirst()
   if (!v) throw conflict('sem-oferta', 'Este orçamento ainda não foi enviado ao cliente.')
   if (v.respondidaEm) throw conflict('ja-respondido', 'Este orçamento já foi respondido.')
-  if (v.retiradaEm) throw conflict('retirado', 'A oficina retirou este orçamento para revisão. Ela enviará outro link.')
+  if (v.retiradaEm) throw conflict('retirado', WITHDRAWN)
   if (v.vencida) throw conflict('vencido', 'A validade deste orçamento terminou. Fale com a oficina.')
   return v
 }

@@ -11,6 +11,7 @@ import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { AppError, conflict, invalid } from '../../core/http/errors.ts'
 import { enqueueMessage } from '../../core/mail/outbox.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
+import { WITHDRAWN } from './words.ts'
 
 export interface Target {
   codOrcamento: number
@@ -98,7 +99,7 @@ async function lockVersion(c: Ctx, target: Target) {
     .forUpdate()
     .executeTakeFirstOrThrow()
   if (v.respondidaEm) return v
-  if (v.retiradaEm) throw conflict('retirado', 'A oficina retirou este orçamento para revisão. Ela enviará outro link.')
+  if (v.retiradaEm) throw conflict('retirado', WITHDRAWN)
   if (v.vencida) throw conflict('vencido', 'A validade deste orçamento terminou. Fale com a oficina.')
   return v
 }

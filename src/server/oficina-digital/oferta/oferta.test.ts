@@ -170,8 +170,11 @@ test('an expired or withdrawn link says so and shows nothing else, on the page a
   await r.t.sql(`update orcamento_versao set expira_em = now() - interval '1 minute' where sha256 = $1`, [sha256])
   await nothing('EXPIRADO', 'vencido')
   await r.t.sql(`update orcamento_versao set expira_em = now() + interval '1 day' where sha256 = $1`, [sha256])
-  await r.ok('POST', '/retirar', { versao: o.versao })
+  const { versao } = await r.ok('POST', '/retirar', { versao: o.versao })
   await nothing('RETIRADO', 'retirado')
+  // Nobody waits for another link.
+  await r.ok('POST', '/cancelar', { versao, motivo: 'o cliente desistiu' })
+  await nothing('CANCELADO', 'retirado')
 })
 
 test('the validity counts from the first opening, until then from the sending', async () => {

@@ -16,6 +16,7 @@ import { type Checked, readChecked } from './checked.ts'
 import { decide } from './decision.ts'
 import { recordDecision } from './thread.ts'
 import { wasRecognized, identityStep, provenStep } from './identity.ts'
+import { WITHDRAWN } from './words.ts'
 import { chargeFor } from '../../pagamentos/nucleo/charge.ts'
 
 /** The version behind a public token, within this host's distributor; throws 404 for an unknown token. */
@@ -81,7 +82,7 @@ export async function openForCliente(c: Ctx, target: Target, prova?: string): Pr
   const [v, o] = await Promise.all([readVersion(c, target), readScenario(c, target.codOrcamento)])
   const content = versionContent.parse(JSON.parse(v.conteudo))
   const situacao = statusOf(v, o.estado)
-  if (situacao === 'EXPIRADO' || situacao === 'RETIRADO')
+  if (situacao === 'EXPIRADO' || situacao === 'RETIRADO' || situacao === 'CANCELADO')
     return {
       ...forCliente(
         c.tenant,
@@ -130,7 +131,9 @@ export function statusOf(
   return v.respondidaEm
     ? 'RESPONDIDO'
     : v.retiradaEm
-      ? 'RETIRADO'
+      ? estado === 'CANCELADO'
+        ? 'CANCELADO'
+        : 'RETIRADO'
       : v.vencida || estado === 'EXPIRADO'
         ? 'EXPIRADO'
         : 'ABERTO'
@@ -140,8 +143,7 @@ export function statusOf(
 export async function requirePapers(c: Ctx, target: Target, prova: string | undefined): Promise<void> {
   const v = await readVersion(c, target)
   if (v.respondidaEm) await provenStep(c, target, prova)
-  else if (v.retiradaEm)
-    throw conflict('retirado', 'A oficina retirou este orçamento para revisão. Ela enviará outro link.')
+  else if (v.retiradaEm) throw conflict('retirado', WITHDRAWN)
   else if (v.vencida) throw conflict('vencido', 'A validade deste orçamento terminou. Fale com a oficina.')
 }
 
@@ -158,7 +160,7 @@ export async function readContent(c: Ctx, target: Target, prova: string | undefi
 }
 
 const URGENCY = { VERMELHO: 0, AMARELO: 1 }
-/** Empty content of an expired or withdrawn version. */
+/** Empty content of an expired, withdrawn or cancelled version. */
 const NO_CONTENT = {
   cliente: '',
   veiculo: { placa: null, modelo: '', ano: null, km: null },

@@ -24,9 +24,13 @@ export const DECISION_LABELS: Record<string, { nome: string; tom: PdfTone }> = {
   ADIADO: { nome: 'Adiado', tom: 'amarelo' },
 }
 
+/** Said to whoever answers a version that was withdrawn, for revision or with the whole quote. */
+export const WITHDRAWN = 'A oficina retirou este orçamento. Se fizer outro, ela enviará outro link.'
+
 export const STATUS_NAMES: Record<OrcamentoCliente['situacao'], { nome: string; tom: PdfTone }> = {
   ABERTO: { nome: 'Em vigor, aguarda a decisão do cliente', tom: 'azul' },
   RESPONDIDO: { nome: 'Respondido', tom: 'verde' },
   EXPIRADO: { nome: 'Vencido', tom: 'amarelo' },
   RETIRADO: { nome: 'Retirado pela oficina', tom: 'amarelo' },
+  CANCELADO: { nome: 'Cancelado pela oficina', tom: 'vermelho' },
 }
