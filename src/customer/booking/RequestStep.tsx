@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReservaCarro, ReservaLoja } from '#shared/agenda/reservas.ts'
 import { formatHours } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
+import { chosenWords } from './chosen.ts'
 import { ChoiceIcon } from './ChoiceIcon.tsx'
 import { getCarPackages } from './api.ts'
 import { hasRequest, type Draft } from './draft.ts'
@@ -47,8 +48,6 @@ export function RequestStep({ loja, draft, update, next }: Props) {
     ...(pacotes ?? []).filter((p) => draft.pacotes.includes(p.codPacote)),
     ...loja.servicos.filter((s) => draft.servicos.includes(s.codReservaServico)),
   ]
-  const total = chosen.reduce((sum, c) => sum + (c.preco ?? 0), 0)
-  const minutes = chosen.reduce((sum, c) => sum + c.minutos, 0)
   const missing = tried && !hasRequest(draft)
   return (
     <>
@@ -107,8 +106,7 @@ export function RequestStep({ loja, draft, update, next }: Props) {
       </p>
       <div className="barra">
         <span className="suave" role="status">
-          {chosen.length > 0 &&
-            `${chosen.length === 1 ? '1 escolhido' : `${chosen.length} escolhidos`} · ${formatHours(minutes)}${total > 0 ? ` · ${formatReais(total)}` : ''}`}
+          {chosenWords(chosen)}
         </span>
         <button
           type="button"
