@@ -1,6 +1,6 @@
 import './agenda.css'
 import type { TrackedCarro } from '#shared/agenda/acompanhamento.ts'
-import { formatTime, formatWhen } from '#shared/rules/dates.ts'
+import { formatTime, formatWhen, tellWhen } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { getCarro } from './api.ts'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
@@ -109,7 +109,7 @@ export function CarroPage({ token }: { token: string }) {
 }
 
 function Promessa({ carro: c, quando }: { carro: TrackedCarro; quando: (i: string) => string }) {
-  if (c.entregueEm) return <p>{`Entregue ${quando(c.entregueEm)}. Obrigado pela confiança!`}</p>
+  if (c.entregueEm) return <p>{`Entregue ${tellWhen(c.entregueEm, c.fuso, new Date())}. Obrigado pela confiança!`}</p>
   if (c.etapa === 'PRONTO')
     return (
       <p>

@@ -1,5 +1,5 @@
 import type { OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
-import { formatWhen } from '#shared/rules/dates.ts'
+import { tellWhen } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 
 /** The quote's state, worded for the customer. */
@@ -9,14 +9,14 @@ export function Status({ orcamento: o, total }: { orcamento: OrcamentoCliente; t
       <div className="faixa verde" role="status">
         <h1>Decisão recebida</h1>
         <p>{`${o.assinadoPor ?? o.cliente}, a oficina já sabe. ${total > 0 ? `Total aprovado: ${formatReais(total)}.` : 'Nenhum serviço foi aprovado.'}`}</p>
-        {o.respondidoEm && <p>{`Assinado ${formatWhen(o.respondidoEm, o.fuso, new Date())}.`}</p>}
+        {o.respondidoEm && <p>{`Assinado ${tellWhen(o.respondidoEm, o.fuso, new Date())}.`}</p>}
       </div>
     )
   if (o.situacao === 'EXPIRADO')
     return (
       <div className="faixa amarelo" role="status">
         <h1>A validade terminou</h1>
-        <p>{`Este orçamento venceu ${formatWhen(o.termos.expiraEm, o.fuso, new Date())}. Fale com a oficina para receber outro.`}</p>
+        <p>{`Este orçamento venceu ${tellWhen(o.termos.expiraEm, o.fuso, new Date())}. Fale com a oficina para receber outro.`}</p>
       </div>
     )
   if (o.situacao === 'RETIRADO')

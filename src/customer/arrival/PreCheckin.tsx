@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { type ChegadaPrevia, type Transporte, TRANSPORTES } from '#shared/agenda/chegadas.ts'
-import { formatInstant } from '#shared/rules/dates.ts'
+import { tellWhen } from '#shared/rules/dates.ts'
+import { serverNow } from '../api.ts'
 import { typedPhone } from '../booking/person.ts'
 import { focusFirstError } from '../booking/PersonFields.tsx'
 import { Field } from '../Field.tsx'
@@ -52,7 +53,7 @@ export function PreCheckin({ token, previa, fuso, keep }: Props) {
       <p className="suave">Assim o atendimento é rápido e ninguém pergunta duas vezes.</p>
       {previa.enviadaEm && (
         <p className="faixa verde" role="status">
-          {`✓ A oficina recebeu ${formatInstant(previa.enviadaEm, fuso)}. Você pode mudar e enviar de novo até chegar.`}
+          {`✓ A oficina recebeu ${tellWhen(previa.enviadaEm, fuso, new Date(serverNow()))}. Você pode mudar e enviar de novo até chegar.`}
         </p>
       )}
       <section className="cartao">
@@ -103,7 +104,7 @@ export function PreCheckin({ token, previa, fuso, keep }: Props) {
           </div>
           {previa.assinadoEm ? (
             <>
-              <p className="verde-texto">{`✓ Assinado por ${previa.assinadoPor ?? ''} ${formatInstant(previa.assinadoEm, fuso)}`}</p>
+              <p className="verde-texto">{`✓ Assinado por ${previa.assinadoPor ?? ''} ${tellWhen(previa.assinadoEm, fuso, new Date(serverNow()))}`}</p>
               <SignedTermsLink token={token} />
             </>
           ) : (

@@ -10,7 +10,7 @@ test('whoever paid reads that the money arrived, whatever became of the charge',
   expect(words({ situacao: 'CANCELADA', pago: 96_400 })).toMatch(/^Recebemos R\$ 964,00, .*devolve o valor/)
   expect(words({ situacao: 'EXPIRADA', pago: 48_200 })).toMatch(/^Recebemos R\$ 482,00 de R\$ 964,00, .*prazo/)
   expect(words({ situacao: 'PAGA', pago: 98_400, pagaEm: '2026-11-12T14:00:00Z' })).toMatch(
-    /^✓ Pago hoje 11:00\. Obrigado! Recebemos R\$ 20,00 a mais/,
+    /^✓ Pago hoje às 11:00\. Obrigado! Recebemos R\$ 20,00 a mais/,
   )
   expect(words({ situacao: 'PAGA', pago: 98_400, devolvido: 2000 })).toBe('✓ Pago. Obrigado!')
 })

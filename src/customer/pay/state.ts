@@ -1,5 +1,5 @@
 import type { CobrancaCliente } from '#shared/pagamentos/cobrancas.ts'
-import { formatWhen } from '#shared/rules/dates.ts'
+import { tellWhen } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 
 /** What became of a charge, in the payer's words; null while it only waits. Money that the store has is always named. */
@@ -11,7 +11,7 @@ export function stateWords(
   const got = formatReais(kept)
   switch (c.situacao) {
     case 'PAGA': {
-      const paid = `✓ Pago${c.pagaEm ? ` ${formatWhen(c.pagaEm, c.fuso, now)}` : ''}. Obrigado!`
+      const paid = `✓ Pago${c.pagaEm ? ` ${tellWhen(c.pagaEm, c.fuso, now)}` : ''}. Obrigado!`
       if (kept <= c.valor) return { tom: 'verde', texto: paid }
       const surplus = formatReais(kept - c.valor)
       return { tom: 'verde', texto: `${paid} Recebemos ${surplus} a mais: a oficina acerta a diferença com você.` }

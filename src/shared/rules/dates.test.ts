@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatInstant,
   formatWhen,
+  tellWhen,
   todayIn,
   startOfDay,
   localInstant,
@@ -74,6 +75,14 @@ test.each([
   ['2026-11-13T17:30:00.000Z', '13/11/2026 14:30'],
 ])('seen on 12/11/2026 from São Paulo, %s is "%s"', (instant, written) => {
   expect(formatWhen(instant, 'America/Sao_Paulo', new Date('2026-11-12T20:00:00Z'))).toBe(written)
+})
+
+test.each([
+  ['2026-11-12T17:30:00.000Z', 'hoje às 14:30'],
+  ['2026-11-11T12:10:00.000Z', 'ontem às 09:10'],
+  ['2026-11-10T17:30:00.000Z', 'em 10/11/2026 às 14:30'],
+])('in a sentence of that day, %s is "%s"', (instant, written) => {
+  expect(tellWhen(instant, 'America/Sao_Paulo', new Date('2026-11-12T20:00:00Z'))).toBe(written)
 })
 
 test("an instant is written with its day on the store's own clock", () => {

@@ -80,6 +80,12 @@ export function formatWhen(instant: string, fuso: string, now: Date): string {
   return `${quando} ${hora.slice(0, 5)}`
 }
 
+/** When something happened, inside a sentence: 'hoje às 14:30', 'ontem às 09:10', 'em 12/11/2026 às 14:30'. */
+export function tellWhen(instant: string, fuso: string, now: Date): string {
+  const [dia = '', hora = ''] = formatWhen(instant, fuso, now).split(' ')
+  return `${/^\d/.test(dia) ? 'em ' : ''}${dia} às ${hora}`
+}
+
 /** Working time in hours, never in days ('45 min', '33 h 15 min'): a workshop day does not have 24 hours. */
 export function formatHours(minutos: number): string {
   const total = Math.max(0, Math.floor(minutos))
