@@ -1,21 +1,22 @@
 import '../arrival/arrival.css'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import type { ContractPage as Contract, SignedContract } from '#shared/frota/contract.ts'
-import { formatInstant } from '#shared/rules/dates.ts'
+import { formatInstant, tellWhen } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
 import { shrink } from '../arrival/shrink.ts'
-import { callApi } from '../api.ts'
+import { callApi, serverNow } from '../api.ts'
 import { focusFirstError } from '../booking/PersonFields.tsx'
 import { Closed } from '../Closed.tsx'
 import { Field } from '../Field.tsx'
+import { kept, keepForTab } from '../kept.ts'
 import { LoadingSkeleton } from '../LoadingSkeleton.tsx'
 import { PhoneLink } from '../PhoneLink.tsx'
 import { TopBar } from '../TopBar.tsx'
 import { Trouble } from '../Trouble.tsx'
 import { useAct } from '../useAct.ts'
 import { useLoaded } from '../useLoaded.ts'
-import { contractErrors, type ContractDraft, toDay, typedDay, draftOf } from './draft.ts'
+import { contractErrors, type ContractDraft, keptOver, toDay, typedDay } from './draft.ts'
 
 const SignBox = lazy(() => import('../arrival/SignBox.tsx').then((m) => ({ default: m.SignBox })))
 
@@ -53,7 +54,7 @@ export function ContractPage({ token }: { token: string }) {
         </section>
         {dados.assinadoEm !== null ? (
           <p className="faixa verde" role="status">
-            {`✓ Assinado por ${dados.assinadoPor ?? ''} ${when(dados.assinadoEm)}. É só buscar o carro.`}
+            {`✓ Assinado por ${dados.assinadoPor ?? ''} ${tellWhen(dados.assinadoEm, dados.fuso, new Date(serverNow()))}. É só buscar o carro.`}
           </p>
         ) : (
           <ContractForm token={token} contract={dados} keep={keep} />
@@ -76,13 +77,16 @@ interface Props {
 }
 
 function ContractForm({ token, contract: c, keep }: Props) {
-  const [draft, setDraft] = useState<ContractDraft>(() => draftOf(c))
+  const key = `reserva:${token}`
+  const [draft, setDraft] = useState<ContractDraft>(() => keptOver(kept(key), c))
   const [assinatura, setAssinatura] = useState<string | null>(null)
   const [tried, setTried] = useState(false)
   const act = useAct()
   const photo = useAct()
   const errors = contractErrors(draft, assinatura, c.fotosDaCnh)
   const shown = tried ? errors : {}
+  // The camera may cost the phone its tab: what was typed comes back, until it is signed.
+  useEffect(() => keepForTab(key, JSON.stringify(draft)), [key, draft])
   const change = (what: Partial<ContractDraft>) => setDraft((d) => ({ ...d, ...what }))
   async function sign(): Promise<void> {
     const body: SignedContract = {
@@ -96,6 +100,7 @@ function ContractForm({ token, contract: c, keep }: Props) {
       termos: c.termos,
     }
     keep(await callApi<Contract>(`frota/contrato/${token}`, body))
+    keepForTab(key, null)
     scrollTo(0, 0)
   }
   const send = (files: readonly File[]) =>

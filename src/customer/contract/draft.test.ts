@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { contractErrors, toDay, typedDay } from './draft.ts'
+import type { ContractPage } from '#shared/frota/contract.ts'
+import { contractErrors, keptOver, toDay, typedDay } from './draft.ts'
 
 test.each([
   ['3112', '31/12'],
@@ -35,4 +36,11 @@ test('a whole form with a photo and a signature lacks nothing; each missing part
     'fotos',
     'nascimento',
   ])
+})
+
+test('what was typed comes back over what the store wrote; what cannot be read counts as nothing', () => {
+  const store = { ...whole, nascimento: '1980-05-20', cnhValidade: null } as ContractPage
+  expect(keptOver(null, store)).toEqual({ ...whole, cnhValidade: '' })
+  expect(keptOver('{', store)).toEqual({ ...whole, cnhValidade: '' })
+  expect(keptOver('{"cnhValidade":"01/01/2040"}', store)).toEqual(whole)
 })

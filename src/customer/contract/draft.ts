@@ -14,7 +14,7 @@ export interface ContractDraft {
 }
 
 /** The draft with what the store typed before. */
-export const draftOf = (c: ContractPage): ContractDraft => ({
+const draftOf = (c: ContractPage): ContractDraft => ({
   motorista: c.motorista,
   cpf: c.cpf,
   nascimento: c.nascimento === null ? '' : formatDay(c.nascimento),
@@ -22,6 +22,15 @@ export const draftOf = (c: ContractPage): ContractDraft => ({
   cnhCategoria: c.cnhCategoria,
   cnhValidade: c.cnhValidade === null ? '' : formatDay(c.cnhValidade),
 })
+
+/** A kept draft over what the store typed; what cannot be read counts as none. */
+export function keptOver(kept: string | null, c: ContractPage): ContractDraft {
+  try {
+    return { ...draftOf(c), ...(JSON.parse(kept ?? '') as Partial<ContractDraft> | null) }
+  } catch {
+    return draftOf(c)
+  }
+}
 
 /** A day while it is typed: digits with their slashes. */
 export function typedDay(text: string): string {
