@@ -55,6 +55,8 @@ export function Orcamento({ orcamento: o, marca, token, choices, keep, notice, s
   const total = aprovadas.reduce((s, l) => s + l.total, 0)
   const isSigning = opened && signing
   const fechado = o.situacao !== 'ABERTO' && o.situacao !== 'RESPONDIDO'
+  // Of an answered quote only who is known reads about the car.
+  const readable = opened || (!fechado && o.identidade === null)
   const [identifying, setIdentifying] = useState(false)
 
   function choose(linha: LinhaCliente, choice: Choice | null): void {
@@ -96,7 +98,7 @@ export function Orcamento({ orcamento: o, marca, token, choices, keep, notice, s
         )}
         <Status orcamento={o} total={total} />
         <PayLink pagar={o.pagar} />
-        {token !== null && !fechado && <RecallNotice page="orcamento" token={token} prova={prova} />}
+        {token !== null && readable && <RecallNotice page="orcamento" token={token} prova={prova} />}
         {!fechado && (
           <>
             <div className="veiculo">
