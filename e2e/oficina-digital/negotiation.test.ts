@@ -69,11 +69,11 @@ test('a discount beyond the user’s authority waits for a superior, who approve
   for (const p of [consultor, admin]) await p.close()
 })
 
-test('a price of a million is whole in the price grid, beside the menu too', async () => {
+test('a price of a million is whole in the price grid, beside the menu and on a tablet too', async () => {
   const o = await orcamentoInState(demo(), 'AGUARDANDO_PRECO', 'MIL1A23', 'Mila Torres')
   const { page, close } = await precificar('consultor', o)
   for (const [column, valor] of [
-    ['Custo unitário', '812.345,67'],
+    ['Custo unitário', '1.012.345,67'],
     ['Preço unitário', '1.234.567,89'],
   ] as const) {
     await page
@@ -83,15 +83,19 @@ test('a price of a million is whole in the price grid, beside the menu too', asy
     await page.keyboard.press('Tab')
   }
   await page.getByText('R$ 1.234.567,89').first().waitFor()
-  for (const width of [1440, 1280, 1130]) {
+  for (const width of [1440, 1280, 1130, 1024, 768]) {
     await resizeTo(page, width)
     // Sideways nothing is hidden: neither of the grid, nor of the field, nor of a total.
-    const grid = page.getByRole('region', { name: 'Grade de preços' })
+    const grid =
+      width > 1100
+        ? page.getByRole('region', { name: 'Grade de preços' })
+        : page.getByRole('listitem').filter({ has: page.getByLabel(/^Preço unitário de/) })
+    await grid.first().waitFor()
     const hidden = () =>
-      grid.evaluate((g) =>
-        [g, ...g.querySelectorAll('input, th, td')].flatMap((e) =>
-          e.scrollWidth > e.clientWidth ? e.textContent || e.ariaLabel : [],
-        ),
+      grid.evaluateAll((grids) =>
+        grids
+          .flatMap((g) => [g, ...g.querySelectorAll('input, th, td')])
+          .flatMap((e) => (e.scrollWidth > e.clientWidth ? e.textContent || e.ariaLabel : [])),
       )
     await expect.poll(hidden).toEqual([])
   }

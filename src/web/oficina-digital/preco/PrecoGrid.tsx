@@ -45,18 +45,16 @@ type Cell = Pick<Parameters<typeof GridCell>[0], 'errors' | 'editavel' | 'modify
   earlier: ReadonlyMap<number, number>
 }
 
-/** Widths in px of the columns of figures up to the last: from a laptop on, a price of R$ 1.234.567,89 is whole. */
+/** Widths in px of the columns of figures up to the last: a price of R$ 1.234.567,89 is whole, and a partial total of as much. */
 const WIDTHS = {
-  tablet: [84, 84, 112, 72, 128],
-  laptop: [94, 116, 120, 84, 128],
-  desktop: [104, 120, 120, 104, 138, 78],
+  laptop: [98, 120, 120, 104, 164],
+  desktop: [104, 120, 120, 104, 164, 78],
 } as const
 
-/** Costs, prices and discounts of all parts and labour, with the keyboard control of a spreadsheet; cards on phones. */
+/** Costs, prices and discounts of all parts and labour, with the keyboard control of a spreadsheet; cards up to a tablet's width. */
 export function PrecoGrid({ linhas, errors, editavel, modify, codConcessionaria, earlier, alcada }: Props) {
-  const isNarrow = useMediaQuery('(max-width: 640px)', undefined, { getInitialValueInEffect: false })
+  const isNarrow = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const media = useMediaQuery('(max-width: 1340px)', undefined, { getInitialValueInEffect: false }) ?? false
-  const tablet = useMediaQuery('(max-width: 1100px)', undefined, { getInitialValueInEffect: false }) ?? false
   const grid = useRef<HTMLDivElement>(null)
   const hotkeys = useGridHotkeys(grid, (text, linha, column) => {
     const r = paste(linhas, text, linha, column)
@@ -103,7 +101,7 @@ export function PrecoGrid({ linhas, errors, editavel, modify, codConcessionaria,
             <colgroup>
               {!media && <col style={{ width: 110 }} />}
               <col />
-              {(tablet ? WIDTHS.tablet : media ? WIDTHS.laptop : WIDTHS.desktop).map((px, i) => (
+              {(media ? WIDTHS.laptop : WIDTHS.desktop).map((px, i) => (
                 // oxlint-disable-next-line react/no-array-index-key -- columns have no id but their position
                 <col key={i} style={{ width: px }} />
               ))}
@@ -207,7 +205,7 @@ function formatMarkup(total: number | null, m: number | null): string {
   return total === null || m === null || m >= 1 ? '—' : formatMargin(m / (1 - m))
 }
 
-/** Rows of a line; `media` hides code and markup on tablets. */
+/** Rows of a line; `media` hides code and markup beside the menu of a laptop. */
 function GroupTable({ linha, gridRows, cell, media }: GrupoProps & { media: boolean }) {
   const total = linhaTotal(linha)
   return (
