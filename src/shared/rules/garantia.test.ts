@@ -67,6 +67,10 @@ test.each([
   expect(Object.keys(missingForSending(g, e))).toEqual(fields)
 })
 
+test('a missing demand is asked for, below a title that says already that something is missing', () => {
+  expect(missingForSending({ ...full, evidencias: [] }, demands)['evidencia.OUTRA.Cupom']).toBe('Inclua: cupom')
+})
+
 test.each([
   ['2026-05-10', '2026-05-31', 'NO_PRAZO'],
   ['2026-05-26', '2026-05-31', 'PERTO'],

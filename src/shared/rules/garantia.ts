@@ -117,7 +117,7 @@ export function missingForSending(
   if (g.valorPedido <= 0) missing['itens'] = 'Inclua as peças e a mão de obra com valor'
   for (const d of demandsOf(e)) {
     const has = g.evidencias.some((v) => v.tipo === d.tipo && (d.tipo !== 'OUTRA' || v.nome === d.nome))
-    if (!has) missing[demandField(d)] = `Falta: ${d.nome.charAt(0).toLowerCase()}${d.nome.slice(1)}`
+    if (!has) missing[demandField(d)] = `Inclua: ${d.nome.charAt(0).toLowerCase()}${d.nome.slice(1)}`
   }
   const photos = g.evidencias.filter((v) => v.foto).length
   if (e && photos < e.minimoFotos)

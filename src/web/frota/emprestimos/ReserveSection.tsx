@@ -55,6 +55,7 @@ export function ReserveSection({ emprestimo: e }: { emprestimo: FullEmprestimo }
               </div>
               <Button
                 size="compact-md"
+                style={{ flex: 'none' }}
                 variant={k.codCarro === e.codCarro ? 'light' : 'default'}
                 disabled={k.impedimento !== null || wrong}
                 loading={reserve.isPending && reserve.variables.codCarro === k.codCarro}

@@ -1,9 +1,8 @@
 import { Anchor, Button, Group, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CarRecall } from '#shared/garantia/recall-cars.ts'
-import { counted } from '#shared/rules/counted.ts'
 import { formatDuration, formatWhen } from '#shared/rules/dates.ts'
-import { RECALL_ANSWER_NAMES, RISK_NAMES, type RecallAnswer, daysSince } from '#shared/rules/recall.ts'
+import { RECALL_ANSWER_NAMES, RISK_NAMES, type RecallAnswer } from '#shared/rules/recall.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
@@ -15,7 +14,7 @@ import { downloadDocument, useAnswerRecall, useTellRecall } from './api.ts'
 import { RecallBadge } from './RecallBadge.tsx'
 import classes from './Recalls.module.css'
 import { useCanAnswer } from './useCanAnswer.ts'
-import { isOpen, licenceText } from './words.ts'
+import { isOpen, licenceText, toldText } from './words.ts'
 
 interface Props {
   target: RecallTarget
@@ -42,6 +41,7 @@ export function CarRecallCard({ target, recall: r, codPassagem, codConcessionari
   const canAnswer = useCanAnswer()
   const canReopen = nivel === -1 || nivel === 1 || nivel === 2
   const law = licenceText(r)
+  const told = toldText(r, fuso, now)
   async function send(estado: RecallAnswer): Promise<void> {
     const done = await answer
       .mutateAsync({ codRecall: r.codRecall, estado, codUltima: r.ultima?.codResposta ?? null })
@@ -91,10 +91,9 @@ export function CarRecallCard({ target, recall: r, codPassagem, codConcessionari
           {law}
         </Text>
       )}
-      {r.avisadoEm !== null && (
+      {told !== null && (
         <Text size="sm" c="dimmed">
-          Avisado aqui há {counted(daysSince(r.avisadoEm, fuso, now), 'dia', 'dias')}, a última vez{' '}
-          {formatWhen(r.ultimoAvisoEm ?? r.avisadoEm, fuso, now)}.
+          {told}
         </Text>
       )}
       {r.ultima && (

@@ -190,7 +190,7 @@ function Card({ recall: r }: { recall: RecallRow }) {
     <>
       <NameWithStatus name={r.titulo} ativo={r.ativo} />
       <Text c="dimmed" size="sm">
-        {r.marca} {r.numero} · {named(r)}
+        {r.marca} {r.numero} · chassis: {named(r)}
       </Text>
       <Text size="sm" className="num">
         {[

@@ -1,6 +1,7 @@
 import type { CarRecall, RecallPair } from '#shared/garantia/recall-cars.ts'
-import { formatDay } from '#shared/rules/dates.ts'
-import { isOpenState, RECALL_ANSWER_NAMES } from '#shared/rules/recall.ts'
+import { counted } from '#shared/rules/counted.ts'
+import { formatDay, tellWhen } from '#shared/rules/dates.ts'
+import { daysSince, isOpenState, RECALL_ANSWER_NAMES } from '#shared/rules/recall.ts'
 import type { Tone } from '../../ui/theme/tone.ts'
 
 /** Whether a campaign is still open on a car at this store. */
@@ -24,4 +25,14 @@ export function licenceText({ licenca, avisadoEm }: Pick<CarRecall, 'licenca' | 
   return licenca.vencido
     ? `${told}${here}. Sem o reparo o licenciamento é negado desde ${formatDay(licenca.limite)} (CTB, art. 131).`
     : `${told}${here}. Sem o reparo o licenciamento é negado a partir de ${formatDay(licenca.limite)} (CTB, art. 131).`
+}
+
+/** When the owner was told here: once, or since when and the last time. Null while they were not. */
+export function toldText(r: Pick<CarRecall, 'avisadoEm' | 'ultimoAvisoEm'>, fuso: string, now: Date): string | null {
+  if (r.avisadoEm === null) return null
+  const last = tellWhen(r.ultimoAvisoEm ?? r.avisadoEm, fuso, now)
+  const days = daysSince(r.avisadoEm, fuso, now)
+  return days === 0 || (r.ultimoAvisoEm ?? r.avisadoEm) === r.avisadoEm
+    ? `Avisado aqui ${last}.`
+    : `Avisado aqui há ${counted(days, 'dia', 'dias')}, a última vez ${last}.`
 }
