@@ -123,6 +123,19 @@ test('a customer books on a 360 px phone in at most 9 taps after the plate', { t
   await page.getByText('✓ Agendado').waitFor()
   await page.getByRole('link', { name: 'Mudar ou cancelar' }).click()
   await page.getByText(hour, { exact: true }).waitFor()
+
+  // Cancelled; the phone loses the network before it knows, and hears of it at the second try.
+  await page.getByRole('button', { name: 'Cancelar o agendamento' }).click()
+  await page.route('**/publico/agenda/chegada/*', async (r) => {
+    await r.fetch()
+    await r.abort()
+  })
+  await page.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await page.getByText(/^Sem conexão/).waitFor()
+  await page.unroute('**/publico/agenda/chegada/*')
+  await page.getByRole('button', { name: 'Sim, cancelar' }).click()
+  await page.getByText('Este agendamento foi cancelado.').waitFor()
+  expect(await page.getByRole('alert').count()).toBe(0)
   await close()
 })
 

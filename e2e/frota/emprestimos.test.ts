@@ -52,6 +52,17 @@ test('a car is asked for, signed for on the phone, leaves and comes back', { tim
   await contract.getByRole('button', { name: 'Não consigo desenhar: usar o meu nome escrito' }).click()
   await fits(contract)
   await expectNoA11yViolations(contract)
+  // What was typed survives a reload, and a signature that arrived unknown to the phone is shown at the second try.
+  await contract.reload()
+  expect(await contract.getByLabel('CNH válida até').inputValue()).toBe('10/02/2099')
+  await contract.getByRole('button', { name: 'Não consigo desenhar: usar o meu nome escrito' }).click()
+  await contract.route('**/publico/frota/contrato/*', async (r) => {
+    await r.fetch()
+    await r.abort()
+  })
+  await contract.getByRole('button', { name: 'Assinar o contrato' }).click()
+  await contract.getByText(/^Sem conexão/).waitFor()
+  await contract.unroute('**/publico/frota/contrato/*')
   await contract.getByRole('button', { name: 'Assinar o contrato' }).click()
   await contract.getByText(/^✓ Assinado por Rita Lima/).waitFor()
   await phone.close()

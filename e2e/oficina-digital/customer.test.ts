@@ -193,6 +193,25 @@ describe('on a 360 px phone', () => {
     await close()
   })
 
+  test('an answer that arrived, though the phone lost the network before it knew, is received at the second try', async () => {
+    const o = await sent(demo(), 'CLI7G77')
+    const { page, close } = await mobile(o.link)
+    await choose(page, 'Pastilhas de freio dianteiras', 'Aprovar')
+    await choose(page, 'Palhetas do limpador', 'Recusar')
+    await page.getByRole('button', { name: 'Confirmar decisão' }).click()
+    await page.route('**/decisao', async (r) => {
+      await r.fetch()
+      await r.abort()
+    })
+    await sign(page)
+    await page.getByText(/^Sem conexão/).waitFor()
+    await page.unroute('**/decisao')
+    await page.getByRole('button', { name: 'Enviar decisão' }).click()
+    await page.getByRole('heading', { name: 'Decisão recebida' }).waitFor()
+    expect(await page.getByText('Sua decisão não foi enviada').count()).toBe(0)
+    await close()
+  })
+
   test('a quote withdrawn while the customer decides shows a message, and nothing is sent', async () => {
     const o = await sent(demo(), 'CLI4D44')
     const { page, close } = await mobile(o.link)

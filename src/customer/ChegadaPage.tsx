@@ -10,7 +10,7 @@ import { getPreCheckin } from './arrival/api.ts'
 import { ChangeHour } from './arrival/ChangeHour.tsx'
 import { PreCheckin } from './arrival/PreCheckin.tsx'
 import { SignedTermsLink } from './arrival/SignedTermsLink.tsx'
-import { getChegada, type ChegadaAnswer, answerChegada } from './api.ts'
+import { getChegada, type ChegadaAnswer, answerChegada, toFailure } from './api.ts'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 import { Closed } from './Closed.tsx'
 import { PayLink } from './PayLink.tsx'
@@ -47,7 +47,14 @@ export function ChegadaPage({ token }: { token: string }) {
       keep(await answerChegada(token, r))
       ask(null)
     } catch (e) {
-      setError(e instanceof Error ? e.message : 'Não foi possível enviar.')
+      const told = toFailure(e)
+      // The appointment changed meanwhile, or an earlier try arrived while the phone lost the network: show how it stands.
+      const now = told.code === 'estado-nao-permite' ? await getChegada(token).catch(() => null) : null
+      if (now) {
+        keep(now)
+        ask(null)
+      }
+      if (r.acao !== 'CANCELAR' || now?.situacao !== 'CANCELADO') setError(told.message)
     }
     setSending(false)
   }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Decision, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
 import { open, Failure, mark as lerMarca, recordOpening, answer } from './api.ts'
+import { standsAs } from './choices.ts'
 import { Notice } from './Notice.tsx'
 import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 import { type Signature, Orcamento } from './Orcamento.tsx'
@@ -72,8 +73,15 @@ export function OrcamentoPage({ token }: { token: string }) {
       keep({})
     } catch (e) {
       if (!(e instanceof Failure) || !CHANGED_ERRORS.includes(e.code)) throw e
-      setNotice(`Sua decisão não foi enviada. ${e.message}`)
-      loader()
+      // The phone may have lost the network after an earlier try arrived: then this answer stands.
+      const now = e.code === 'ja-respondido' ? await open(token, prova).catch(() => null) : null
+      if (now && standsAs(now.linhas, decisoes)) {
+        setOrcamento(now)
+        keep({})
+      } else {
+        setNotice(`Sua decisão não foi enviada. ${e.message}`)
+        loader()
+      }
     }
     scrollTo(0, 0)
   }

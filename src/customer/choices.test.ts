@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { LinhaCliente } from '#shared/oficina-digital/oferta.ts'
-import { withChoice, getCompanions, isComplete, canPostpone } from './choices.ts'
+import type { Decision, LinhaCliente } from '#shared/oficina-digital/oferta.ts'
+import { withChoice, getCompanions, isComplete, canPostpone, standsAs } from './choices.ts'
 
 const onRow = (codLinha: number, cor: LinhaCliente['cor'], vinculo: number | null): LinhaCliente => ({
   codLinha,
@@ -47,3 +47,11 @@ test.each([
   [{ decisao: 'ADIADO' as const, adiadoPara: '2026-12-01' }, true],
   [{ decisao: 'ADIADO' as const, adiadoKm: 30_000 }, true],
 ])('%j can be sent: %s', (choice, expected) => expect(isComplete(choice)).toBe(expected))
+
+test('an answer that arrived is known by its decisions', () => {
+  const answered = linhas.map((l) => ({ ...l, decisao: 'APROVADO' as const }))
+  const sent: Decision[] = linhas.map(({ codLinha }) => ({ codLinha, decisao: 'APROVADO' }))
+  expect(standsAs(answered, sent)).toBe(true)
+  expect(standsAs(answered, sent.with(2, { codLinha: 3, decisao: 'REPROVADO' }))).toBe(false)
+  expect(standsAs(linhas, sent)).toBe(false)
+})

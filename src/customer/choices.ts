@@ -50,3 +50,8 @@ export function isComplete(e: Choice | undefined): e is Choice {
 export function canPostpone(linhas: readonly LinhaCliente[], linha: LinhaCliente): boolean {
   return [linha, ...getCompanions(linhas, linha)].every((l) => l.cor !== 'VERMELHO')
 }
+
+/** Whether an answered quote stands as these decisions say: the answer arrived, though the phone was not told. */
+export function standsAs(linhas: readonly LinhaCliente[], decisoes: readonly Decision[]): boolean {
+  return linhas.every((l) => decisoes.find((d) => d.codLinha === l.codLinha)?.decisao === l.decisao)
+}

@@ -5,7 +5,7 @@ import { formatInstant, tellWhen } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
 import { shrink } from '../arrival/shrink.ts'
-import { callApi, serverNow } from '../api.ts'
+import { callApi, Failure, serverNow } from '../api.ts'
 import { focusFirstError } from '../booking/PersonFields.tsx'
 import { Closed } from '../Closed.tsx'
 import { Field } from '../Field.tsx'
@@ -99,7 +99,13 @@ function ContractForm({ token, contract: c, keep }: Props) {
       assinatura: assinatura ?? '',
       termos: c.termos,
     }
-    keep(await callApi<Contract>(`frota/contrato/${token}`, body))
+    const path = `frota/contrato/${token}`
+    const signed = callApi<Contract>(path, body).catch((e: unknown) => {
+      // An earlier try may have arrived while the phone lost the network: then the page shows that signature.
+      if (e instanceof Failure && e.code === 'ja-assinado') return callApi<Contract>(path)
+      throw e
+    })
+    keep(await signed)
     keepForTab(key, null)
     scrollTo(0, 0)
   }
