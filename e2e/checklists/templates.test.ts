@@ -79,6 +79,18 @@ test(
     await resizeTo(page, 360)
     await page.getByText('Entrega de usados').click()
     await addItem(page, 'Debaixo do capô', 'Correia')
+    // The place of a section is read whole.
+    const room = await page.getByLabel('Lugar da seção Debaixo do capô').evaluate((select: HTMLSelectElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      const words = Object.assign(document.createElement('span'), { textContent: select.selectedOptions[0]?.text })
+      Object.assign(words.style, { font, position: 'absolute' })
+      document.body.append(words)
+      const needed =
+        words.getBoundingClientRect().width + Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight)
+      words.remove()
+      return select.clientWidth - needed
+    })
+    expect(room).toBeGreaterThanOrEqual(0)
     await page.getByRole('button', { name: 'Publicar versão' }).click()
     await page.getByRole('dialog').getByText('Debaixo do capô › Correia').waitFor()
     await expectNoA11yViolations(page)

@@ -58,6 +58,11 @@ test(
     await claim.getByLabel('Causa').fill('Bucha da bandeja com folga')
     await claim.getByLabel('Correção').fill('Bandeja trocada e geometria conferida')
     await claim.getByLabel('Quilometragem').fill('31500')
+    // On a phone what an item costs is read whole.
+    await resizeTo(page, 360)
+    const valor = claim.getByRole('group', { name: 'Item 1' }).getByLabel('Valor')
+    expect(await valor.evaluate((e) => e.scrollWidth - e.clientWidth)).toBe(0)
+    await resizeTo(page, 1440)
     await claim.getByRole('button', { name: 'Gravar rascunho' }).click()
     await page.getByText('Rascunho gravado').waitFor()
     const photo = await sharp({ create: { width: 800, height: 600, channels: 3, background: '#335577' } })
