@@ -9,7 +9,7 @@ export default defineConfig({
   publicDir: false,
   resolve: { alias: PREACT },
   build: {
-    outDir: 'dist/customer/booking',
+    outDir: 'dist/new/customer/booking',
     emptyOutDir: true,
     target: 'es2020',
     assetsInlineLimit: 0,

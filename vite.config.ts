@@ -18,7 +18,7 @@ export default defineConfig(({ command }) => ({
   base: command === 'build' ? '/v3/' : '/',
   plugins: [contractWithoutSchemas(), leanPreload(), fetchedFirst(), bundleSize(), react(), phoneWorker()],
   build: {
-    outDir: 'dist/web',
+    outDir: 'dist/new/web',
     emptyOutDir: true,
     target: 'es2022',
     assetsInlineLimit: 0,

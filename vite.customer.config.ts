@@ -15,7 +15,7 @@ export default defineConfig({
   publicDir: false,
   resolve: { alias: PREACT },
   build: {
-    outDir: 'dist/customer',
+    outDir: 'dist/new/customer',
     emptyOutDir: true,
     target: 'es2020',
     assetsInlineLimit: 0,
@@ -39,7 +39,7 @@ export default defineConfig({
     {
       name: 'index',
       apply: 'build',
-      closeBundle: () => rename('dist/customer/cliente.html', 'dist/customer/index.html'),
+      closeBundle: () => rename('dist/new/customer/cliente.html', 'dist/new/customer/index.html'),
     },
   ],
 })

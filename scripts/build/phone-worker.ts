@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { VitePWA } from 'vite-plugin-pwa'
 
-const OUT = 'dist/web'
+const OUT = 'dist/new/web'
 /** Address of the app's page that the worker keeps, with the headers that this host's answer has. */
 const PAGE = '/aplicativo'
 const LATIN_FONT = /inter-latin-wght-normal-[\w-]+\.woff2$/
