@@ -18,10 +18,9 @@
 addEventListener(
   'error',
   function (failed) {
-    var script = failed.target
-    if (script.type !== 'module' || performance.getEntriesByType('navigation')[0].type === 'reload') return
+    if (failed.target.type !== 'module' || performance.getEntriesByType('navigation')[0].type === 'reload') return
     setTimeout(function () {
-      fetch(script.src).then(
+      fetch(location.href).then(
         function (answer) {
           if (answer.ok) location.reload()
         },

@@ -17,10 +17,20 @@ const listen = (page: Page) =>
   }).observe(document, { subtree: true, childList: true })`)
 const said = (page: Page) => page.evaluate(`sessionStorage.getItem('said')`)
 
-test.each(['index', 'ConcessionariasScreen'])('%s, cut once while the page loads, comes by itself', async (script) => {
+test.each([
+  ['index', 'cut'],
+  ['ConcessionariasScreen', 'cut'],
+  ['ConcessionariasScreen', 'gone with its version'],
+])('%s, %s while the page loads, comes by itself', async (script, fate) => {
   const { page, close } = await open('admin', '/404')
   await listen(page)
-  await page.route(`**/${script}-*.js`, (r) => r.abort('connectionreset'), { times: 1 })
+  await page.route(
+    `**/${script}-*.js`,
+    (r) => (fate === 'cut' ? r.abort('connectionreset') : r.fulfill({ status: 404 })),
+    {
+      times: 1,
+    },
+  )
   await page.goto(url() + LIST)
   await list(page).waitFor()
   expect(await said(page)).toBeNull()

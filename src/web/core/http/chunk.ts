@@ -77,12 +77,15 @@ const isUntouched = () =>
   performance.getEntriesByType('navigation').every((e) => (e as PerformanceNavigationTiming).type !== 'reload')
 
 /** Loads the page once more after an import that the browser now remembers as failed; rejects with its error where that cannot help. */
-async function loadPageAgain(file: string, error: unknown): Promise<never> {
+async function loadPageAgain(error: unknown): Promise<never> {
   if (!isUntouched()) throw error
   await pause()
-  // Loaded again without a network, the page would be the browser's own error page.
-  await bringAll(file)
-  if (!isUntouched()) throw error
+  // Loaded again without a network, the page would be the browser's own error page. The part itself may have gone with its version.
+  const isAnswered = await read(window.location.href, (answer) => answer.text()).then(
+    () => true,
+    () => false,
+  )
+  if (!isAnswered || !isUntouched()) throw error
   // Parts fail together, and each reload would begin anew.
   if (!leaving) window.location.reload()
   leaving = true
@@ -98,7 +101,7 @@ export function fetchPartsFirst(): void {
     try {
       // During the page load nothing has been typed yet, and the head of the page already preloads these files.
       if (document.readyState === 'complete') await bringAll(file)
-      return await load().catch((e: unknown) => loadPageAgain(file, e))
+      return await load().catch(loadPageAgain)
     } catch (e) {
       // Whoever shows the error then knows that a part is missing, also where no withTimeout stands between.
       throw new ChunkLoadError(file, 'missing', e)
