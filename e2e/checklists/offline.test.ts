@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
+import type { ModeloInspecao, ModeloInspecaoRow } from '#shared/checklists/modelos-inspecao.ts'
 import { todayIn } from '#shared/rules/dates.ts'
 import { api, bookOnFreeDay, type DemoLoja, getLojas, PASSWORD, tokenFor } from '#tests/server/api.ts'
 import { browserPath } from '#tests/browser/browser.ts'
@@ -82,6 +83,17 @@ const keptNames = (page: Page): Promise<string[]> =>
     opening.onsuccess = () => {
       const asked = opening.result.transaction('cache').objectStore('cache').getAll()
       asked.onsuccess = () => (opening.result.close(), ok(asked.result.map((c) => c.name)))
+    }
+  })`)
+/** Newest version of the quick check in the store's package that the phone keeps. */
+const versionKept = (page: Page): Promise<number> =>
+  page.evaluate<number>(`new Promise((ok) => {
+    const opening = indexedDB.open('patio')
+    opening.onsuccess = () => {
+      const asked = opening.result.transaction('cache').objectStore('cache').getAll()
+      asked.onsuccess = () => (opening.result.close(), ok(Math.max(...asked.result
+        .filter((c) => c.name.startsWith('inspecoes/pacote/')).flatMap((c) => c.data.modelos)
+        .filter((m) => m.nome === 'Verificação rápida').map((m) => m.numero))))
     }
   })`)
 const card = (page: Page, placa: string) => page.getByRole('listitem').filter({ hasText: placa })
@@ -257,6 +269,47 @@ test("from the mechanic's day, a car that another phone began opens without a ne
   await page.locator(`a[href*="i=${begun.idInspecao}"]`).click()
   await page.getByRole('navigation', { name: 'Partes da inspeção' }).waitFor()
   await page.getByRole('heading', { level: 1, name: begun.conteudo.veiculo.modelo }).waitFor()
+})
+
+/** Publishes another version of a template, with an item of another name. */
+async function publishAnew(nome: string): Promise<void> {
+  const { itens } = await ask<{ itens: ModeloInspecaoRow[] }>('GET', `cadastros/modelos-inspecao?busca=${nome}`)
+  const path = `cadastros/modelos-inspecao/${itens[0]?.codModeloInspecao}`
+  const { codConcessionaria, marcas, modelos, kmDe, kmAte, ativo, versao, definicao } = await ask<ModeloInspecao>(
+    'GET',
+    path,
+  )
+  const [item] = definicao.secoes[0]?.itens ?? []
+  if (item) item.nome = `${item.nome} de novo`
+  const body = { nome: itens[0]?.nome, codConcessionaria, marcas, modelos, kmDe, kmAte, ativo, versao, definicao }
+  const saved = await ask<ModeloInspecao>('PUT', path, body)
+  await ask('POST', `${path}/publicar`, { versao: saved.versao })
+}
+
+test('an inspection begun without a network goes on when a new version of its template came before it was sent', async () => {
+  await giveService('OFF6F66')
+  const page = await startPhone()
+  await openDay(page, 'OFF6F66')
+  await page.goto(`${url()}/checklist/fazer`)
+  await page.getByRole('region', { name: 'Esperando inspeção' }).waitFor()
+  await expect.poll(() => keptNames(page)).toContain(`inspecoes/pacote/${loja.codConcessionaria}`)
+  await plug.pull()
+  await begin(page, finger(), 'Verificação rápida')
+  await publishAnew('Verificação rápida')
+  // The network lets the package through, and cuts what is sent.
+  await phone.route('**/atos', (r) => r.abort())
+  await plug.push()
+  await page.reload()
+  await page.getByRole('navigation', { name: 'Partes da inspeção' }).waitFor()
+  await expect.poll(() => versionKept(page)).toBeGreaterThan(1)
+  await page.reload()
+  await page
+    .getByRole('button', { name: /^Em ordem:/ })
+    .first()
+    .click()
+  await phone.unroute('**/atos')
+  await page.evaluate(`window.dispatchEvent(new Event('online'))`)
+  await page.getByRole('button', { name: /só neste aparelho/ }).waitFor({ state: 'hidden' })
 })
 
 test('two tabs send each act once, and both forget it', async () => {

@@ -8,13 +8,14 @@ import { InspectionView } from './InspectionView.tsx'
 import { useInspection } from './inspection.ts'
 import type { InspectionPackage } from './package.ts'
 import { CARS_URL } from './places.ts'
-import { templateOf } from './work.ts'
+import { useTemplate } from './template.ts'
 
 /** One inspection: waits for it, and for the template by which it was begun. */
 export function InspectionPart({ id, pkg }: { id: string; pkg: InspectionPackage }) {
   const { inspecao, pending, loading, error } = useInspection(id)
+  const template = useTemplate(pkg, inspecao)
   const goTo = useGoTo()
-  if (loading && !inspecao)
+  if (inspecao ? template === undefined : loading)
     return (
       <Stack aria-busy="true" aria-label="Carregando a inspeção" role="status">
         <Skeleton height={96} radius={8} />
@@ -23,7 +24,6 @@ export function InspectionPart({ id, pkg }: { id: string; pkg: InspectionPackage
     )
   if (!inspecao && error)
     return <LoadError error={withoutNetwork(error, 'Esta inspeção')} attempt={() => window.location.reload()} />
-  const template = inspecao && templateOf(pkg, inspecao)
   if (!inspecao || !template)
     return (
       <EmptyState

@@ -33,12 +33,6 @@ export interface Work {
 
 const NONE: readonly string[] = []
 
-/** Template of an inspection, of the version by which it was begun. */
-export function templateOf(pkg: InspectionPackage, { modelo, conteudo: c }: Inspecao): PublishedTemplate | undefined {
-  const kept = [...pkg.modelos, ...pkg.versoesAnteriores]
-  return modelo ?? kept.find((m) => m.codModeloInspecao === c.codModeloInspecao && m.numero === c.numeroVersao)
-}
-
 /** Last visit of the inspection's car: from the package, or asked for by its plate when nobody received the car. */
 function useLastVisit(pkg: InspectionPackage, c: InspecaoContent): LastVisit | null {
   const key = c.veiculo.placa ?? c.veiculo.chassi
