@@ -50,3 +50,12 @@ test('what a charge is of leads nowhere that the level may not go', async () => 
   expect(await drawer.getByRole('link', { name: 'Orçamento' }).count()).toBe(0)
   await close()
 })
+
+test('the menu marks the list of users while one of them is edited', async () => {
+  const { page, close } = await open('admin', '/cadastros/usuario/list')
+  await page.getByRole('button', { name: 'Convidar usuário' }).click()
+  await page.waitForURL('**/cadastros/usuarios/form')
+  const menu = page.getByRole('navigation', { name: 'Menu principal' })
+  await expect.poll(() => menu.locator('[aria-current]').allInnerTexts()).toEqual(['Usuários'])
+  await close()
+})

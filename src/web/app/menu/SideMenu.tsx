@@ -15,7 +15,10 @@ const HOVER_MS = 200
 function activeScreen(itens: MenuItem[], address: string): string | null {
   const pathname = /^\/oficina-digital\/(avancar|precificar)\b/.test(address)
     ? '/oficina-digital/gerenciar'
-    : address.replace(/\/form(\/.*)?$/, '/list').replace(/^\/agenda-virtual\/ler\b/, '/agenda-virtual/onde')
+    : address
+        .replace(/^\/cadastros\/usuarios(\/filtros)?\/form$/, '/cadastros/usuario/list')
+        .replace(/\/form(\/.*)?$/, '/list')
+        .replace(/^\/agenda-virtual\/ler\b/, '/agenda-virtual/onde')
   const candidates = itens
     .flatMap((i) => i.telas.map((t) => t.to))
     .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
