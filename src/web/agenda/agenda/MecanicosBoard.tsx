@@ -5,6 +5,8 @@ import { useMemo, useState } from 'react'
 import { MANAGER_NIVEIS, type AgendaServico } from '#shared/agenda/agenda.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import { formatDay, formatHours, todayIn, addDays } from '#shared/rules/dates.ts'
+import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { useOpens } from '../../core/navigation/useOpens.ts'
 import { useNow } from '../../core/realtime/now.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { useSessao } from '../../core/session/session.ts'
@@ -36,6 +38,7 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
   const [box, setBox] = useState<HTMLDivElement | null>(null)
   const height = useHeightToBottom(box)
   const nivel = useSessao()?.nivel
+  const opensRegister = useOpens('/cadastros/mecanicos/list')
   const isManager = nivel !== undefined && (MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)
   const [filters, modify] = useFilters(['dia'])
   const isToday = todayIn(fuso, new Date(now))
@@ -138,8 +141,15 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
           ) : linhas.length === 0 ? (
             <EmptyState
               title="Nenhum mecânico nesta concessionária"
-              text={`${nivel === 4 || nivel === 5 ? 'Peça à administração que cadastre' : 'Cadastre'} os mecânicos, com turno e habilidades, para planejar o dia deles aqui.`}
+              text={`${opensRegister ? 'Cadastre' : 'Peça à administração que cadastre'} os mecânicos, com turno e habilidades, para planejar o dia deles aqui.`}
               icon={<IconUsers size={26} stroke={1.5} />}
+              action={
+                opensRegister && (
+                  <Button renderRoot={(p) => <ScreenLink {...p} to="/cadastros/mecanicos/list" />}>
+                    Cadastrar mecânicos
+                  </Button>
+                )
+              }
             />
           ) : (
             <div

@@ -28,7 +28,7 @@ export function usuarioQuery(codUsuario: number) {
 /** Toast about an e-mail: on its way, or written to a file if this server sends none. */
 export function announceDelivery(entrega: EmailDelivery, what: string, email: string): void {
   if (entrega === 'ENVIADA') toast.ok(`${what} enviado a ${email}`)
-  else toast.info(`Este servidor não envia emails: ${what.toLowerCase()} ficou guardado na pasta de mensagens`)
+  else toast.info(`Este servidor não envia emails: o ${what.toLowerCase()} ficou guardado na pasta de mensagens`)
 }
 
 /** Invites a user, or updates it on top of the version that was opened. */

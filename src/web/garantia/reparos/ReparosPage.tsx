@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { REPARO_STATES, type Reparo } from '#shared/garantia/reparos.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useOpens } from '../../core/navigation/useOpens.ts'
 import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
 import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
@@ -90,6 +91,7 @@ function situation(r: Reparo): string {
 
 /** /garantia/reparos/:codReparo?: defects under warranty with both counts of days; one opens in a drawer with its own address. */
 export function ReparosPage() {
+  const opensBoard = useOpens('/agenda-virtual/:tipo?')
   const [filters, modify] = useFilters(NAMES)
   const { codConcessionaria, campo } = useLojaFilter(filters.loja)
   const [filterOpen, filter] = useDisclosure(false)
@@ -184,7 +186,7 @@ export function ReparosPage() {
             ) : (
               <EmptyState
                 title="Nenhum reparo em garantia ainda"
-                text="Abra um no carro, no quadro de veículos, em “Abrir reparo em garantia”. Os dias passam a ser contados desde a chegada."
+                text={`${opensBoard ? 'Abra um' : 'O chefe de oficina abre um'} no carro, no quadro de veículos, em “Abrir reparo em garantia”. Os dias passam a ser contados desde a chegada.`}
                 icon={<IconClock size={26} stroke={1.5} />}
               />
             )
