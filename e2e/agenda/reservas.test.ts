@@ -208,6 +208,19 @@ test('an hour that somebody else took meanwhile: the next free ones are a tap aw
   await close()
 })
 
+test('a double click goes one step on, and chooses nothing there', async () => {
+  const { page, close } = await open(null, path)
+  await page.getByLabel('Placa do carro').fill('RSV1A08')
+  const box = await page.getByRole('button', { name: 'Continuar' }).boundingBox()
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2]
+  await page.mouse.dblclick(x, y)
+  await heading(page, 'O que vamos fazer?').waitFor()
+  // What stands at that place now is a choice, and it is not made.
+  const there = `document.elementFromPoint(${x}, ${y}).closest('button')?.getAttribute('aria-pressed')`
+  await expect.poll(() => page.evaluate(there)).toBe('false')
+  await close()
+})
+
 test('without a network the page says so, loses nothing and goes on by itself', async () => {
   const { page, contexto, close } = await onPhone()
   await page.getByLabel('Placa do carro').fill('RSV1A06')

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useLayoutEffect, useRef, type ReactNode } from 'react'
 
 interface Props {
   title: string
@@ -9,6 +9,8 @@ interface Props {
 }
 
 const STEPS = 4
+/** For this long the second click of a double one may still come. */
+const SECOND_CLICK_MS = 600
 
 /** A step's head: how far one is, the way back, and a title that the keyboard and screen readers land on. */
 export function StepFrame({ title: titulo, passo, back, children }: Props) {
@@ -17,6 +19,17 @@ export function StepFrame({ title: titulo, passo, back, children }: Props) {
     // A field that took the focus by itself keeps it.
     if (!(document.activeElement instanceof HTMLInputElement)) title.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
+  }, [])
+  // A double click on the step before must not choose what stands at its place here; its second half comes before the step is drawn.
+  useLayoutEffect(() => {
+    const shown = performance.now()
+    const second = (e: MouseEvent) => {
+      if (e.detail < 2 || performance.now() - shown > SECOND_CLICK_MS) return
+      e.preventDefault()
+      e.stopPropagation()
+    }
+    addEventListener('click', second, true)
+    return () => removeEventListener('click', second, true)
   }, [])
   return (
     <>
