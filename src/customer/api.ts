@@ -42,16 +42,18 @@ export async function sendRequest(path: string, body?: unknown): Promise<Respons
   throw failureOf(await r.text().catch(() => ''))
 }
 
-/** The failure that an error's body tells. */
+/** The failure that an error's body tells, with what is wrong in each field. */
 export function failureOf(body: string): Failure {
-  let e: { codigo?: string; mensagem?: string; atual?: unknown } = {}
+  let e: { codigo?: string; mensagem?: string; campos?: Record<string, string>; atual?: unknown } = {}
   try {
     e = JSON.parse(body) as typeof e
   } catch {
     // A proxy's page: the general message says enough.
   }
   const mensagem = e.mensagem ?? 'Não foi possível concluir. Tente de novo em instantes.'
-  return new Failure(e.codigo ?? 'erro', mensagem, e.atual)
+  const reasons = Object.values(e.campos ?? {}).filter((r) => !mensagem.includes(r))
+  const told = reasons.length > 0 ? `${mensagem.replace(/\.$/, '')}: ${reasons.join('; ')}` : mensagem
+  return new Failure(e.codigo ?? 'erro', told, e.atual)
 }
 /** An error as the customer reads it. */
 export const toFailure = (e: unknown): Failure =>
