@@ -212,6 +212,18 @@ describe('on a 360 px phone', () => {
     await close()
   })
 
+  test('Back, which shows the page as it was left, reads the quote again', async () => {
+    const o = await sent(demo(), 'CLI8H88')
+    const { page, close } = await mobile(o.link)
+    const token = await tokenFor(demo(), 'consultor')
+    const path = `oficina-digital/orcamentos/${o.codOrcamento}`
+    const { versao } = await api<FullOrcamento>(demo(), 'localhost', 'GET', path, { token })
+    await api(demo(), 'localhost', 'POST', `${path}/retirar`, { token, body: { versao } })
+    await page.evaluate(`dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))`)
+    await page.getByRole('heading', { name: 'Em revisão' }).waitFor()
+    await close()
+  })
+
   test('a quote withdrawn while the customer decides shows a message, and nothing is sent', async () => {
     const o = await sent(demo(), 'CLI4D44')
     const { page, close } = await mobile(o.link)

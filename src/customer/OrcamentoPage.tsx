@@ -7,6 +7,7 @@ import { LoadingSkeleton } from './LoadingSkeleton.tsx'
 import { type Signature, Orcamento } from './Orcamento.tsx'
 import { applyTheme } from './theme.ts'
 import { useChoices } from './useChoices.ts'
+import { useReturn } from './useReturn.ts'
 
 /** Error codes that mean the quote changed on the server; the page reloads it. */
 const CHANGED_ERRORS = ['ja-respondido', 'retirado', 'vencido', 'outra-versao', 'estado-nao-permite']
@@ -39,6 +40,7 @@ export function OrcamentoPage({ token }: { token: string }) {
     )
   }, [token])
   useEffect(loader, [loader])
+  useReturn(loader)
 
   if (failure)
     return failure.code === 'nao-encontrado' ? (

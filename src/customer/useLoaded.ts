@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { Failure } from './api.ts'
 import { applyTheme } from './theme.ts'
+import { useReturn } from './useReturn.ts'
 
 interface LojaBranding {
   concessionaria: string
@@ -39,6 +40,7 @@ export function useLoaded<T extends LojaBranding>(
     // `read` is left out of the dependencies: a page shows one link for its whole life.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [keep])
+  useReturn(attempt)
   const first = useRef(given)
   useEffect(() => {
     if (first.current) keep(first.current)
