@@ -5,8 +5,9 @@ import { withTimeout } from '../../core/http/chunk.ts'
 /** Loads a screen's chunk on first use; a failure or more than 120 s raises ChunkLoadError. */
 export function lazyScreen(nome: string, loader: () => Promise<ComponentType>): RouteComponent {
   let arriving: Promise<ComponentType> | null = null
+  let arrived: ComponentType | null = null
   const load = () => {
-    arriving ??= withTimeout(nome, loader())
+    arriving ??= withTimeout(nome, loader()).then((screen) => (arrived = screen))
     // Forget a failed chunk, so that the next visit fetches it again.
     arriving.catch(() => {
       arriving = null
@@ -14,7 +15,8 @@ export function lazyScreen(nome: string, loader: () => Promise<ComponentType>): 
     return arriving
   }
   function Screen() {
-    return createElement(use(load()))
+    // What is here shows at once: `use` of a kept promise shows the fallback first, after which React waits 300 ms before the screen.
+    return createElement(arrived ?? use(load()))
   }
   Screen.preload = async () => {
     await load()
