@@ -18,6 +18,8 @@ export function DamageField({ work: { id, acts, readOnly }, item, answer }: Prop
   const damages = answer?.avarias ?? []
   const change = (edit: (all: readonly Damage[]) => Damage[], words: string) =>
     acts.edit(item, (a) => withDamages(a, edit), words)
+  const edited = (d: Damage, of: (now: Damage) => Damage) => (all: readonly Damage[]) =>
+    all.map((x) => (x.id === d.id ? of(x) : x))
   return (
     <>
       {!readOnly && damages.length === 0 && (
@@ -42,7 +44,9 @@ export function DamageField({ work: { id, acts, readOnly }, item, answer }: Prop
             ? null
             : {
                 mark: (d) => change((all) => [...all.filter((x) => x.id !== d.id), d], 'avaria marcada'),
-                edit: (d, of) => change((all) => all.map((x) => (x.id === d.id ? of(x) : x)), 'avaria alterada'),
+                edit: (d, of) => change(edited(d, of), 'avaria alterada'),
+                editWith: (media, d, of) =>
+                  acts.editWith(media, item, (a) => withDamages(a, edited(d, of)), 'avaria alterada'),
                 drop: (gone) => change((all) => all.filter((x) => x.id !== gone), 'avaria apagada'),
               }
         }

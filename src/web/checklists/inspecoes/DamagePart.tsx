@@ -7,7 +7,11 @@ export function DamagePart({ work: { id, content, acts, readOnly } }: { work: Wo
     <DamageMap
       id={id}
       damages={content.avarias}
-      acts={readOnly ? null : { mark: acts.markDamage, edit: acts.editDamage, drop: acts.dropDamage }}
+      acts={
+        readOnly
+          ? null
+          : { mark: acts.markDamage, edit: acts.editDamage, editWith: acts.editDamageWith, drop: acts.dropDamage }
+      }
     />
   )
 }

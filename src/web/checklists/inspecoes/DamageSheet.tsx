@@ -1,6 +1,7 @@
 import { Button, Chip, Group, Stack } from '@mantine/core'
 import { DAMAGE_KINDS, MAX_DAMAGE_PHOTOS, type Damage } from '#shared/checklists/inspecao.ts'
 import { damageLabel } from '../../ui/inspection/CarDrawing.tsx'
+import type { ReadyMedia } from './media.ts'
 import { MediaPart } from './MediaPart.tsx'
 import { MediaThumbs } from './MediaThumbs.tsx'
 import classes from './Reception.module.css'
@@ -12,6 +13,8 @@ export interface DamageActs {
   mark: (d: Damage) => void
   /** Changes a damage as it is by now: photos chosen together arrive one after the other. */
   edit: (d: Damage, change: (now: Damage) => Damage) => void
+  /** The same with a photo that the change names. Rejects when they were not kept. */
+  editWith: (media: ReadyMedia | undefined, d: Damage, change: (now: Damage) => Damage) => Promise<void>
   drop: (id: string) => void
 }
 
@@ -59,7 +62,7 @@ export function DamageSheet({ id, damage: d, acts, photosLeft, close }: Props) {
             midias={d.midias}
             max={Math.min(MAX_DAMAGE_PHOTOS, d.midias.length + photosLeft)}
             withVideo={false}
-            change={(edit) => acts.edit(d, (now) => ({ ...now, midias: edit(now.midias) }))}
+            change={(edit, _words, media) => acts.editWith(media, d, (now) => ({ ...now, midias: edit(now.midias) }))}
           />
         )}
         {acts && (

@@ -178,7 +178,9 @@ export function ItemPanel({ work, entry, close, next }: Props) {
         label={item.nome}
         midias={answer?.midias ?? []}
         max={MAX_ITEM_MEDIA - ofDamages}
-        change={(edit, words) => acts.edit(item, (a) => changed(a, { midias: edit(a?.midias ?? []) }), words)}
+        change={(edit, words, media) =>
+          acts.editWith(media, item, (a) => changed(a, { midias: edit(a?.midias ?? []) }), words)
+        }
       />
       {noting ? (
         <WordsField

@@ -5,7 +5,7 @@ import { toast } from '../../core/feedback/toast.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { PhotoCapture } from '../../ui/inspection/PhotoCapture.tsx'
 import classes from './Item.module.css'
-import { addMedia, type NewMedia } from './media.ts'
+import { prepareMedia, type NewMedia, type ReadyMedia } from './media.ts'
 import { MediaThumbs } from './MediaThumbs.tsx'
 import { forgetFingerprint, useFingerprints } from './thumbnails.ts'
 
@@ -18,7 +18,8 @@ interface Props {
   /** How many photos and videos it may hold. */
   max?: number
   withVideo?: boolean
-  change: (edit: (midias: readonly string[]) => string[], words: string) => void
+  /** With `media`, it is kept with the change that names it; rejects when they were not kept. */
+  change: (edit: (midias: readonly string[]) => string[], words: string, media?: ReadyMedia) => Promise<void>
 }
 
 /** Photos and videos of an item: taken, drawn on, taken away. */
@@ -26,8 +27,9 @@ export function MediaPart({ id, label, midias, max = MAX_ITEM_MEDIA, withVideo =
   const earlier = useFingerprints(id)
   const full = midias.length >= max
   const add = async (media: NewMedia) => {
-    const midia = await addMedia(id, media)
-    change((all) => [...all, midia], media.tipo === 'VIDEO' ? 'vídeo guardado' : 'foto guardada')
+    const ready = await prepareMedia(media)
+    const words = media.tipo === 'VIDEO' ? 'vídeo guardado' : 'foto guardada'
+    await change((all) => [...all, ready.idMidia], words, ready)
   }
   return (
     <>
@@ -37,10 +39,11 @@ export function MediaPart({ id, label, midias, max = MAX_ITEM_MEDIA, withVideo =
           midias={midias}
           label={label}
           edit={{
-            drawn: (before, after) => change((all) => all.map((m) => (m === before ? after : m)), 'desenho guardado'),
+            drawn: (before, drawing) =>
+              change((all) => all.map((m) => (m === before ? drawing.idMidia : m)), 'desenho guardado', drawing),
             remove: (midia) => {
               void forgetFingerprint(id, midia)
-              change((all) => all.filter((m) => m !== midia), 'foto tirada do item')
+              void change((all) => all.filter((m) => m !== midia), 'foto tirada do item')
             },
           }}
         />

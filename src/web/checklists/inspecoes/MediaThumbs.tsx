@@ -2,7 +2,7 @@ import { IconPhoto, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { Suspense, use, useState } from 'react'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import classes from './Item.module.css'
-import { useMediaUrl } from './media.ts'
+import { useMediaUrl, type ReadyMedia } from './media.ts'
 import { useThumbnail } from './thumbnails.ts'
 import { MediasContext } from './medias.ts'
 
@@ -13,7 +13,7 @@ interface Props {
   midias: readonly string[]
   label: string
   /** Offers drawing and taking away in the enlarged view. */
-  edit?: { drawn: (before: string, after: string) => void; remove: (midia: string) => void }
+  edit?: { drawn: (before: string, drawing: ReadyMedia) => Promise<void>; remove: (midia: string) => void }
 }
 
 /** Small pictures that open enlarged. */

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Modal } from '@mantine/core'
 import { IconPencil, IconTrash, IconX } from '@tabler/icons-react'
 import { Suspense, use, useState } from 'react'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
-import { addMedia, useMediaUrl } from './media.ts'
+import { prepareMedia, useMediaUrl, type ReadyMedia } from './media.ts'
 import { useThumbnail } from './thumbnails.ts'
 import { MediasContext, originalOf } from './medias.ts'
 import classes from './Media.module.css'
@@ -14,7 +14,7 @@ interface Props {
   midia: string
   label: string
   close: () => void
-  edit?: { drawn: (before: string, after: string) => void; remove: (midia: string) => void }
+  edit?: { drawn: (before: string, drawing: ReadyMedia) => Promise<void>; remove: (midia: string) => void }
 }
 
 /** A photo or video over the whole screen; drawing makes a copy, the photo itself stays. */
@@ -77,8 +77,8 @@ export function MediaViewer({ id, midia, label, close, edit }: Props) {
             label={label}
             close={() => draw(false)}
             onDone={async (blob) => {
-              const after = await addMedia(id, { tipo: 'FOTO', blob, desenhoDe: originalOf(medias, midia) })
-              edit?.drawn(midia, after)
+              const drawing = await prepareMedia({ tipo: 'FOTO', blob, desenhoDe: originalOf(medias, midia) })
+              await edit?.drawn(midia, drawing)
               close()
             }}
           />

@@ -5,7 +5,7 @@ import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { When } from '../../ui/display/When.tsx'
-import { addMedia, useMediaUrl } from './media.ts'
+import { prepareMedia, useMediaUrl } from './media.ts'
 import classes from './Reception.module.css'
 import type { Work } from './work.ts'
 import { BottomSheet } from '../../ui/inspection/BottomSheet.tsx'
@@ -25,7 +25,7 @@ export function SignaturePart({ work: { id, content: c, acts, readOnly }, signin
   const given = c.assinatura
   const keep = async (png: Blob) => {
     try {
-      acts.sign(await addMedia(id, { tipo: 'ASSINATURA', blob: png }), nome.trim())
+      await acts.sign(await prepareMedia({ tipo: 'ASSINATURA', blob: png }), nome.trim())
       sign(false)
     } catch (e) {
       toast.error(errorMessage(e))

@@ -4,7 +4,7 @@ import type { InspecaoAct } from '#shared/checklists/inspecao.ts'
 import type { Inspecao } from '#shared/checklists/inspecoes.ts'
 import { uuid } from '../../core/http/uuid.ts'
 import { ANSWERED_OFFLINE } from '../../core/offline/lazy.ts'
-import { enqueue, readOutbox, removeEntry } from '../../core/offline/outbox.ts'
+import { enqueueAll, readOutbox, removeEntry } from '../../core/offline/outbox.ts'
 import { currentOwner } from '../../core/offline/owner.ts'
 import { useOwnEntries } from '../../core/offline/pending.ts'
 import { drain } from '../../core/offline/sending.ts'
@@ -14,6 +14,7 @@ import { useStore } from '../../core/storage/store.ts'
 import { actEntry, closesStep, type ItemName, type NewAct } from './act-entry.ts'
 import { actOf, subjectOf } from './acts.ts'
 import { foldQueue } from './fold.ts'
+import type { ReadyMedia } from './media.ts'
 import { movedStore, resolveMoved } from './moved.ts'
 import { packageKey } from './api.ts'
 import { inspectionKey, readInspection } from './server-copy.ts'
@@ -77,12 +78,13 @@ export async function beginInspection(start: InspectionStart): Promise<string> {
 
 /**
  * Does an act: it is kept on the phone first, then sent; returns its id. `itemName` names an item in what the person reads if it is
- * refused.
+ * refused; `media` is the photo, video or signature that the act is the first to name.
  */
-export async function act(idInspecao: string, ato: NewAct, itemName?: ItemName): Promise<string> {
+export async function act(idInspecao: string, ato: NewAct, itemName?: ItemName, media?: ReadyMedia): Promise<string> {
   const to = await resolveMoved(idInspecao)
   const entry = actEntry(to, ato, itemName)
-  await enqueue(entry)
+  await enqueueAll([...(media ? [media.of(to)] : []), { entry, blob: null }])
+  media?.afterwards(to)
   if (closesStep(ato.tipo)) await dropRefused(to, ato.tipo)
   void drain()
   return entry.id

@@ -4,7 +4,7 @@ import type { Inspecao, MediaStart } from '#shared/checklists/inspecoes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { uuid } from '../../core/http/uuid.ts'
 import { prepareBlob, readBlob } from '../../core/offline/blobs.ts'
-import { enqueue, readOutbox, removeEntry } from '../../core/offline/outbox.ts'
+import { readOutbox, removeEntry, type ToKeep } from '../../core/offline/outbox.ts'
 import { currentOwner } from '../../core/offline/owner.ts'
 import { useOwnEntries } from '../../core/offline/pending.ts'
 import { drain } from '../../core/offline/sending.ts'
@@ -12,7 +12,7 @@ import { serverNow } from '../../core/realtime/server-clock.ts'
 import { useStore } from '../../core/storage/store.ts'
 import { mediaInWords } from './act-words.ts'
 import { MEDIA, mediaOf, subjectOf } from './acts.ts'
-import { movedStore, resolveMoved } from './moved.ts'
+import { movedStore } from './moved.ts'
 import { inspectionKey } from './server-copy.ts'
 import { keepPhoto } from './thumbnails.ts'
 
@@ -29,9 +29,17 @@ export interface NewMedia {
   fingerprint?: string
 }
 
-/** Keeps a photo, video or signature on the phone and sends it; returns its id. Throws StorageFullError, StorageDeniedError. */
-export async function addMedia(idInspecao: string, { tipo, blob, ...more }: NewMedia): Promise<string> {
-  const to = await resolveMoved(idInspecao)
+/** A photo, video or signature that is kept with the act that names it, together or not at all. */
+export interface ReadyMedia {
+  idMidia: string
+  /** What is kept of it for an inspection. */
+  of: (idInspecao: string) => ToKeep
+  /** To be called once it is kept. */
+  afterwards: (idInspecao: string) => void
+}
+
+/** Makes a photo, video or signature ready to be kept. Throws StorageFullError, StorageDeniedError. */
+export async function prepareMedia({ tipo, blob, ...more }: NewMedia): Promise<ReadyMedia> {
   const prepared = await prepareBlob(blob)
   const midia: MediaStart = {
     idMidia: uuid(),
@@ -42,22 +50,28 @@ export async function addMedia(idInspecao: string, { tipo, blob, ...more }: NewM
     duracaoMs: more.duracaoMs ?? null,
     desenhoDe: more.desenhoDe ?? null,
   }
-  await enqueue(
-    {
-      id: midia.idMidia,
-      kind: MEDIA,
-      subject: subjectOf(to),
-      words: mediaInWords(midia),
-      payload: { idInspecao: to, midia },
-      noteable: false,
-      at: new Date(serverNow()).toISOString(),
+  return {
+    idMidia: midia.idMidia,
+    of: (idInspecao) => ({
+      entry: {
+        id: midia.idMidia,
+        kind: MEDIA,
+        subject: subjectOf(idInspecao),
+        words: mediaInWords(midia),
+        payload: { idInspecao, midia },
+        noteable: false,
+        at: new Date(serverNow()).toISOString(),
+      },
+      blob: prepared,
+    }),
+    afterwards(idInspecao) {
+      if (tipo === 'FOTO')
+        void keepPhoto(idInspecao, midia.idMidia, {
+          photo: blob,
+          ...(more.fingerprint && { fingerprint: more.fingerprint }),
+        })
     },
-    prepared,
-  )
-  void drain()
-  if (tipo === 'FOTO')
-    void keepPhoto(to, midia.idMidia, { photo: blob, ...(more.fingerprint && { fingerprint: more.fingerprint }) })
-  return midia.idMidia
+  }
 }
 
 /** Takes a media that waits out of the phone: what the server has of it goes with the act that discards it. */

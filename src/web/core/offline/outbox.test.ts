@@ -7,7 +7,7 @@ import { loadDistribuidor } from '../session/distribuidor.ts'
 import { prepareBlob, readBlob } from './blobs.ts'
 import { dropCopies, keepCopy, readCopy } from './cache.ts'
 import { openOffline } from './db.ts'
-import { enqueue, importEntries, outboxStore, readOutbox } from './outbox.ts'
+import { enqueue, enqueueAll, importEntries, outboxStore, readOutbox } from './outbox.ts'
 import { resolveRefusal } from './pending.ts'
 import type { OutboxEntry } from './schema.ts'
 import { registerSenders, type NewEntry, type Sent } from './senders.ts'
@@ -281,6 +281,19 @@ test('a full device says whether the photo or the act itself was not kept', asyn
   await expect(enqueue(entry('b'))).rejects.toThrow('o que você acabou de fazer NÃO foi guardado')
   full.mockRestore()
   expect(await waiting()).toEqual([])
+})
+
+test('a photo and the answer that names it are kept together, or neither is', async () => {
+  const blob = await prepareBlob(photo('junto'))
+  const both = (payload: unknown) => [
+    { entry: entry('foto'), blob },
+    { entry: { ...entry('resposta'), payload }, blob: null },
+  ]
+  // What cannot be stored: the photo before it was written already.
+  await expect(enqueueAll(both(() => undefined))).rejects.toThrow()
+  expect([await waiting(), await readBlob(blob.sha256)]).toEqual([[], null])
+  await enqueueAll(both({}))
+  expect(await waiting()).toEqual(['foto', 'resposta'])
 })
 
 test('entries that waited elsewhere are taken over once', async () => {

@@ -41,11 +41,26 @@ async function inQueue<T>(
 ): Promise<T> {
   try {
     const tx = await begin()
-    const result = await work(tx)
-    await tx.done
-    return result
+    try {
+      const result = await work(tx)
+      await tx.done
+      return result
+    } catch (e) {
+      undo(tx)
+      throw e
+    }
   } catch (e) {
     throw translateStorageError(e, what)
+  }
+}
+
+/** Takes back what a failed transaction wrote before it failed. */
+function undo(tx: Awaited<ReturnType<typeof begin>>): void {
+  tx.done.catch(() => undefined)
+  try {
+    tx.abort()
+  } catch {
+    // The browser ended it already.
   }
 }
 
@@ -55,27 +70,42 @@ const begin = async () =>
     durability: 'strict',
   })
 
+/** An entry to keep, with its bytes. */
+export interface ToKeep {
+  entry: NewEntry
+  blob: PreparedBlob | null
+}
+
 /** Adds an entry of the signed-in user, with its bytes. Throws StorageDeniedError or StorageFullError; nothing is then kept. */
-export async function enqueue(entry: NewEntry, blob: PreparedBlob | null = null): Promise<void> {
+export const enqueue = (entry: NewEntry, blob: PreparedBlob | null = null): Promise<void> =>
+  enqueueAll([{ entry, blob }])
+
+/** Adds entries in their order, all or none: a photo is kept with the answer that names it, also where the page ends between the two. */
+export async function enqueueAll(all: readonly ToKeep[]): Promise<void> {
   const owner = currentOwner()
   if (!owner) throw new StorageDeniedError()
-  const whole: Omit<OutboxEntry, 'seq'> = {
-    ...entry,
-    owner: owner.key,
-    ownerName: owner.name,
-    blob: blob?.sha256 ?? null,
-    bytes: blob?.data.byteLength ?? 0,
-    refusal: null,
-  }
   if (outboxStore.get() === null) await readOutbox()
-  const seq = await inQueue(
+  const kept = await inQueue(
     async (tx) => {
-      if (blob) await addBlob(tx, blob)
-      return tx.objectStore('outbox').add(whole as OutboxEntry)
+      const added: OutboxEntry[] = []
+      for (const { entry, blob } of all) {
+        if (blob) await addBlob(tx, blob)
+        const whole: Omit<OutboxEntry, 'seq'> = {
+          ...entry,
+          owner: owner.key,
+          ownerName: owner.name,
+          blob: blob?.sha256 ?? null,
+          bytes: blob?.data.byteLength ?? 0,
+          refusal: null,
+        }
+        const seq = await tx.objectStore('outbox').add(whole as OutboxEntry)
+        added.push({ ...whole, seq })
+      }
+      return added
     },
-    blob ? 'foto' : 'ato',
+    all.some((k) => k.blob) ? 'foto' : 'ato',
   )
-  change((all) => (all.some((e) => e.seq === seq) ? all : [...all, { ...whole, seq }]))
+  change((before) => [...before, ...kept.filter((k) => !before.some((e) => e.seq === k.seq))])
 }
 
 /** Takes over entries that waited elsewhere, each once. */
