@@ -24,17 +24,24 @@ let ahead = 0
 /** Milliseconds since 1970 by the server's clock: a phone's own may be minutes off. */
 export const serverNow = (): number => Date.now() + ahead
 
+/** A network that says nothing for so long is treated as none; a photo may take its time beside it. */
+const SILENCE_MS = 30_000
+const SLOWEST_BYTES_PER_MS = 10
+
 export async function sendRequest(path: string, body?: unknown): Promise<Response> {
+  const sent = body === undefined ? null : JSON.stringify(body)
+  const silence = new AbortController()
+  const limit = setTimeout(() => silence.abort(), SILENCE_MS + (sent?.length ?? 0) / SLOWEST_BYTES_PER_MS)
   let r: Response
   try {
-    r = await fetch(
-      `/api/publico/${path}`,
-      body === undefined
-        ? {}
-        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
-    )
+    r = await fetch(`/api/publico/${path}`, {
+      signal: silence.signal,
+      ...(sent !== null && { method: 'POST', headers: { 'content-type': 'application/json' }, body: sent }),
+    })
   } catch {
     throw noNetwork()
+  } finally {
+    clearTimeout(limit)
   }
   const told = Date.parse(r.headers.get('date') ?? '')
   if (!Number.isNaN(told)) ahead = told - Date.now()
