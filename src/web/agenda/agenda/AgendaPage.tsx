@@ -6,15 +6,17 @@ import { MANAGER_NIVEIS, type AgendaServico } from '#shared/agenda/agenda.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import { todayIn } from '#shared/rules/dates.ts'
 import { useQuery } from '@tanstack/react-query'
-import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { lazyComponent, loadPart } from '../../core/navigation/lazy.ts'
 import { Redirect } from '../../core/navigation/Redirect.tsx'
 import { useNow } from '../../core/realtime/now.ts'
 import { useSnapshot } from '../../core/realtime/snapshot.ts'
+import { sessaoStore } from '../../core/session/credentials.ts'
 import { lojasStore, useTimeZone, useLoja } from '../../core/session/loja.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { useStore } from '../../core/storage/store.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { Place } from '../../recipes/area/Place.tsx'
+import { preloadSlots } from '../../recipes/area/slots.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { ListLiveIndicator } from '../../recipes/list/ListLiveIndicator.tsx'
 import { useDetail, useOnceOpened } from '../../recipes/list/useDetail.ts'
@@ -24,9 +26,12 @@ import classes from './Agenda.module.css'
 import { dayServicos } from './api.ts'
 import { useRefresh } from './useRefresh.ts'
 
-const MecanicosBoard = lazyComponent(() => import('./MecanicosBoard.tsx').then((m) => m.MecanicosBoard))
-const RecepcaoBoard = lazyComponent(() => import('./RecepcaoBoard.tsx').then((m) => m.RecepcaoBoard))
-const MyDay = lazyComponent(() => import('./MyDay.tsx').then((m) => m.MyDay))
+const loadMecanicos = () => import('./MecanicosBoard.tsx').then((m) => m.MecanicosBoard)
+const MecanicosBoard = lazyComponent(loadMecanicos)
+const loadRecepcao = () => import('./RecepcaoBoard.tsx').then((m) => m.RecepcaoBoard)
+const RecepcaoBoard = lazyComponent(loadRecepcao)
+const loadMyDay = () => import('./MyDay.tsx').then((m) => m.MyDay)
+const MyDay = lazyComponent(loadMyDay)
 const ServicoDrawer = lazyComponent(() => import('./ServicoDrawer.tsx').then((m) => m.ServicoDrawer))
 
 const BOARDS = [
@@ -52,8 +57,25 @@ function useType(nivel: Nivel | undefined, codConcessionaria: number | null): Ki
   return BOARDS.find((q) => q.tipo === modelo)?.tipo ?? 'veiculos'
 }
 
+const LOAD_BOARD: Record<Kind, () => Promise<unknown>> = {
+  veiculos: () => preloadSlots('quadroDeVeiculos'),
+  mecanicos: () => loadPart(loadMecanicos),
+  consultores: () => preloadSlots('chegadas'),
+  entregas: () => preloadSlots('entregas'),
+  recepcao: () => loadPart(loadRecepcao),
+  'meu-dia': () => loadPart(loadMyDay),
+}
+
+/** The page with its first board: a part that comes after its page shows 300 ms later, and asks for its data only then. */
+export async function loadAgendaPage(): Promise<typeof AgendaPage> {
+  const named = BOARDS.find((q) => window.location.pathname === `/agenda-virtual/${q.tipo}`)?.tipo
+  const first = named ?? (sessaoStore.get()?.nivel === 5 ? 'meu-dia' : 'veiculos')
+  await LOAD_BOARD[first]().catch(() => undefined)
+  return AgendaPage
+}
+
 /** /agenda-virtual: the workshop's boards, live; a card opens its car or service in a drawer. */
-export function AgendaPage() {
+function AgendaPage() {
   const codConcessionaria = useLoja()
   const { tipo } = useParams({ strict: false }) as { tipo?: string }
   const proprio = useType(useSessao()?.nivel, codConcessionaria)

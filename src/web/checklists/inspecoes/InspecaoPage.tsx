@@ -2,7 +2,7 @@ import { Button, Skeleton, Stack } from '@mantine/core'
 import { Suspense, useEffect, useState } from 'react'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { withoutNetwork } from '../../core/http/errors.ts'
-import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { lazyComponent, loadPart } from '../../core/navigation/lazy.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -16,8 +16,16 @@ import { useOwnVisits } from './useOwnVisits.ts'
 const InspectionPart = lazyComponent(loadInspection)
 const StartPart = lazyComponent(loadStart)
 
+/** The page, with the inspection that the address names: a part that comes after its page shows 300 ms later. */
+export async function loadInspecaoPage(): Promise<typeof InspecaoPage> {
+  const { pathname, search } = window.location
+  const isNamed = pathname === CARS_URL ? new URLSearchParams(search).has('i') : pathname.startsWith(`${CARS_URL}/`)
+  if (isNamed) await loadPart(loadInspection).catch(() => undefined)
+  return InspecaoPage
+}
+
 /** /checklist/fazer: the day's cars; with a visit or an inspection, that car. */
-export function InspecaoPage() {
+function InspecaoPage() {
   const codConcessionaria = useLoja()
   return codConcessionaria === null ? null : <Inspecao key={codConcessionaria} codConcessionaria={codConcessionaria} />
 }
