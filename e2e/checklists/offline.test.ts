@@ -250,7 +250,7 @@ test('a car with an open recall shows it without a network, and by a dead one', 
   await opensWhole()
   await plug.push()
   await page.reload()
-  await page.getByRole('button', { name: 'Ver e responder' }).waitFor()
+  await page.getByRole('button', { name: 'Ver', exact: true }).waitFor()
 })
 
 test("from the mechanic's day, a car that another phone began opens without a network", async () => {

@@ -13,7 +13,7 @@ import { prepareEngine } from '../../src/server/core/installation/embedded-engin
 import { migrateJobs } from '../../src/server/core/jobs/jobs.ts'
 import { hashPassword } from '../../src/server/core/secrets/password.ts'
 import { createTemplate } from '../../tests/records/inspecoes.ts'
-import { numbersOf, type Cut } from '../../tests/system/phone-code.ts'
+import { addMedia, numbersOf, type Cut } from '../../tests/system/phone-code.ts'
 import { compare, type Kept } from './inspections-compare.ts'
 import { createInstallation } from './minimal-install.ts'
 import { openTabs, type Tabs } from './phone-tabs.ts'
@@ -116,7 +116,7 @@ export async function inspectUnderCuts(argv: string[]): Promise<number> {
     kept.inspections.push(mine)
     for (const [n, item] of ITEMS.entries()) {
       const blob = photo(i * ITEMS.length + n)
-      const idMidia = await surely('photos', (p) => p.addMedia(id, { tipo: 'FOTO', blob }))
+      const idMidia = await surely('photos', (p) => addMedia(p, id, { tipo: 'FOTO', blob }))
       mine.photos.push(idMidia)
       const words = `${i}.${n}`
       const resposta = { ...ANSWER, comentarioInterno: words, midias: [idMidia] }

@@ -5,7 +5,7 @@ import type { Usuario } from '#shared/conta/sessao.ts'
 import { createTemplate } from '../records/inspecoes.ts'
 import { openOficina, type Oficina } from '../records/oficina.ts'
 import { phoneOf, picture } from '../records/phone.ts'
-import { loadPhone, numbersOf, phoneNetwork, standInForBrowser, type Cut, type Phone } from './phone-code.ts'
+import { addMedia, loadPhone, numbersOf, phoneNetwork, standInForBrowser, type Cut, type Phone } from './phone-code.ts'
 
 let o: Oficina
 let template: number
@@ -69,7 +69,7 @@ test('under two hundred cuts every act and every photo arrives once, in order', 
     const notes: string[] = []
     for (let n = 0; n < 4; n++) {
       photos.push(
-        await phone.addMedia(id, {
+        await addMedia(phone, id, {
           tipo: 'FOTO',
           blob: i + n === 0 ? await largePhoto() : await photo(80 + 10 * i + n),
         }),
@@ -100,7 +100,7 @@ test('what was done here goes to the inspection that somebody else had open', as
   const open = await phoneOf(o, template).begin({ codPassagem })
   cut = () => 'before'
   const mine = await phone.beginInspection(start(codPassagem))
-  const midia = await phone.addMedia(mine, { tipo: 'FOTO', blob: await photo(500) })
+  const midia = await addMedia(phone, mine, { tipo: 'FOTO', blob: await photo(500) })
   await phone.act(mine, { tipo: 'ANOTAR', texto: 'do meu aparelho' })
   cut = () => 'none'
   await sendAll()
@@ -132,7 +132,7 @@ test('all that waits for an inspection that was closed meanwhile is kept as note
   cut = () => 'before'
   await phone.act(id, { tipo: 'RECEBER', dados: { km: 52_000 } })
   await phone.act(id, { tipo: 'RESPONDER', item: 'fluido', resposta: { ...ANSWER, comentarioCliente: 'Escuro' } })
-  const midia = await phone.addMedia(id, { tipo: 'FOTO', blob: await photo(300) })
+  const midia = await addMedia(phone, id, { tipo: 'FOTO', blob: await photo(300) })
   await phone.act(id, { tipo: 'ANOTAR', texto: 'do meu aparelho' })
   await phone.act(id, { tipo: 'FINALIZAR' })
   cut = () => 'none'

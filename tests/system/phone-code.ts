@@ -7,7 +7,8 @@ import type { Usuario } from '#shared/conta/sessao.ts'
 export interface Phone {
   beginInspection: (start: object) => Promise<string>
   act: (id: string, ato: object) => Promise<void>
-  addMedia: (id: string, media: { tipo: string; blob: Blob }) => Promise<string>
+  prepareMedia: (media: { tipo: string; blob: Blob }) => Promise<{ idMidia: string; of: (id: string) => unknown }>
+  enqueueAll: (all: readonly unknown[]) => Promise<void>
   resolveMoved: (id: string) => Promise<string>
   openOffline: () => Promise<{
     count: (store: string) => Promise<number>
@@ -46,6 +47,14 @@ export async function loadPhone(query = ''): Promise<Phone> {
   const phone = Object.assign({}, ...(await Promise.all(MODULES.map(load)))) as Phone
   phone.registerSenders([phone.inspecoes.sends])
   return phone
+}
+
+/** Keeps a photo that no act names yet, and sends it; returns its id. */
+export async function addMedia(phone: Phone, id: string, media: { tipo: string; blob: Blob }): Promise<string> {
+  const ready = await phone.prepareMedia(media)
+  await phone.enqueueAll([ready.of(await phone.resolveMoved(id))])
+  void phone.drain()
+  return ready.idMidia
 }
 
 function memory() {

@@ -82,7 +82,7 @@ test('the customer is told of a payment once', async () => {
   const [k] = (await asked(o)).cobrancas
   if (!k) throw new Error('no charge')
   await pay(k)
-  const told = await r.t.sql<{ corpo: string }>(`select corpo from mensagem where corpo like 'Recebemos%'`)
+  const told = await r.t.sql<{ corpo: string }>(`select corpo from mensagem where corpo like 'Recebemos R$_200,00%'`)
   expect(told.map((x) => x.corpo)).toEqual([
     expect.stringMatching(/^Recebemos R\$\s200,00 por Orçamento do Argo.*\/o\/pagar\//),
   ])

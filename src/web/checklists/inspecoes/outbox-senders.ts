@@ -35,8 +35,7 @@ async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
     await takeCopy(fresh)
   } catch (e) {
     if (isNobodysConflict(ato.tipo, e)) return
-    // Nothing is left to decide: the other's answer stands, and is shown.
-    if (e instanceof ApiError && e.code === 'respondido-depois') {
+    if (isOvertaken(e)) {
       await takeCopy(e.atual as Inspecao)
       toast.error(e.mensagem)
       return
@@ -52,6 +51,9 @@ async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
 /** Whether a refusal is told to nobody: seconds in a section, which the server would refuse again. */
 export const isNobodysConflict = (tipo: ActPayload['ato']['tipo'], e: unknown): boolean =>
   tipo === 'CONTAR_TEMPO' && e instanceof ApiError && isFinal(e.status)
+
+/** Whether another answered after the act that is undone: nothing is left to decide, the other's answer stands and is shown. */
+export const isOvertaken = (e: unknown): e is ApiError => e instanceof ApiError && e.code === 'respondido-depois'
 
 /** Whether the server would answer the same again. */
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
