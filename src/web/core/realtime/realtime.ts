@@ -3,7 +3,6 @@ import { useEffect, useEffectEvent } from 'react'
 import type { Socket } from 'socket.io-client'
 import { EVENTS, eventName, canListen, type Kind, type Received } from '#shared/core/realtime.ts'
 import { renew } from '../http/api.ts'
-import { loadWithRetry } from '../http/retry.ts'
 import { whenIdle } from '../http/when-idle.ts'
 import { readToken, sessaoStore, isTokenExpired } from '../session/credentials.ts'
 import { distribuidor } from '../session/distribuidor.ts'
@@ -47,13 +46,23 @@ function joinLoja(socket: Socket, readAgo: number): void {
 }
 
 // After the screen's data: the server tells in the join whether something changed since they were read.
-const loadClient = whenIdle(() => import('socket.io-client'))
+const importClient = whenIdle(() => import('socket.io-client'))
+
+/** Tries until the code is here: nobody asked for it, and the sign of the connection tells that it is not live yet. */
+async function loadClient(): ReturnType<typeof importClient> {
+  for (;;)
+    try {
+      return await importClient()
+    } catch {
+      await new Promise((later) => setTimeout(later, RETRY_MS))
+    }
+}
 
 /** Opens the live connection of the signed-in user; a second call does nothing. */
 export async function openConnection(): Promise<void> {
   if (connectionStore.get() !== 'desligada') return
   connectionStore.set('conectando')
-  const { io } = await loadWithRetry(loadClient)
+  const { io } = await loadClient()
   if (!sessaoStore.get()) return disconnect()
   // Closed while the client loaded, or closed and opened again, and the first of the two has connected.
   if (connectionStore.get() !== 'conectando' || socketStore.get()) return
