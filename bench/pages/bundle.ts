@@ -9,7 +9,7 @@ import { signIn } from './sign-in.ts'
 
 const ASSETS = { '/v3/assets/': '../../dist/web/assets', '/o/arquivos/assets/': '../../dist/customer/assets' } as const
 /** What stands in a list when it is drawn. */
-const ROWS = 'main :is(tbody tr, article, [role=row]) >> visible=true'
+const ROWS = 'main :is(tbody tr, article, [role=row])'
 const SCREENS = [
   '/oficina-digital/gerenciar',
   '/oficina-digital/finalizados',
@@ -25,18 +25,28 @@ interface Weight {
   whole: number
 }
 
-/** Gzip bytes of the scripts of a page: in files, and in its own HTML. `content` is there when people can read or type. */
+/** Notes in the page when `content` is first there to be seen: what is asked for from then on, nobody waited for. */
+const noteDrawn = (content: string) => `new MutationObserver((_, observer) => {
+    if (![...document.querySelectorAll(${JSON.stringify(content)})].some((e) => e.checkVisibility())) return
+    globalThis.drawnAt = performance.now()
+    observer.disconnect()
+  }).observe(document, { childList: true, subtree: true, attributes: true })`
+const ASKED_BEFORE = `performance.getEntriesByType('resource').filter((r) => r.startTime < globalThis.drawnAt).map((r) => new URL(r.name).pathname)`
+
+/** Gzip bytes of the scripts of a page: in files, and in its own HTML. `content` (CSS) is there when people can read or type. */
 export async function pageWeight(browser: Browser, url: string, content: string, estado?: string): Promise<Weight> {
   const context = await browser.newContext(estado ? { storageState: JSON.parse(estado) as never } : {})
   const page = await context.newPage()
   const scripts = new Set<string>()
   page.on('request', (r) => {
-    if (r.resourceType() === 'script') scripts.add(new URL(r.url()).pathname)
+    const { pathname } = new URL(r.url())
+    if (pathname.endsWith('.js')) scripts.add(pathname)
   })
+  await page.addInitScript(noteDrawn(content))
   await page.goto(url, { waitUntil: 'commit' })
-  await page.locator(content).first().waitFor()
-  const early = new Set(scripts)
+  await page.locator(content).locator('visible=true').first().waitFor()
   await page.waitForLoadState('networkidle')
+  const early = new Set((await page.evaluate(ASKED_BEFORE)) as string[])
   const inline = await page.locator('script[type=module]:not([src])').allTextContents()
   await context.close()
   const weight = { first: 0, whole: 0 }

@@ -57,10 +57,7 @@ export function Shell() {
   useEffect(offerConfirmation, [])
   useEffect(announceMissingParts, [])
   useEffect(startNotifications, [])
-  useEffect(() => {
-    const after = setTimeout(preloadToast, 5000)
-    return () => clearTimeout(after)
-  }, [])
+  useEffect(() => void whenIdle(preloadToast)(), [])
   // Counts the requests to open the search: its chunk loads with the first one.
   const [searches, setSearches] = useState(0)
   const retrieve = () => {

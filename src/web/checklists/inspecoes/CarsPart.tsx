@@ -19,6 +19,7 @@ import { CARS_URL, carSearch, carUrl } from './places.ts'
 import { PhoneState } from './PhoneState.tsx'
 import { Refusals } from './Refusals.tsx'
 import { useCars } from './useCars.ts'
+import { loadEnd, loadPanel, loadReception, loadSheet } from './walk-parts.ts'
 
 const loadOther = () => import('./OtherCar.tsx').then((m) => m.OtherCar)
 const OtherCar = lazyComponent(loadOther)
@@ -42,7 +43,7 @@ export function CarsPart({ codConcessionaria, pkg, copyOf, own }: Props) {
   const [search, setSearch] = useState('')
   const [adding, add] = useState(Boolean(placa))
   // The pit may be without a network when a car is opened.
-  usePrefetch(loadInspection, loadStart, loadOther)
+  usePrefetch(loadInspection, loadStart, loadOther, loadPanel, loadSheet, loadReception, loadEnd)
   const groups = useMemo(() => groupCars(cars, search, own), [cars, search, own])
   useLastView(CARS_URL, search === '' && !adding)
   if (named) return <Redirect para={carUrl(named)} search={carSearch(named)} />

@@ -20,10 +20,9 @@ import { useWide } from './useWide.ts'
 import { MediasContext } from './medias.ts'
 import { Walk } from './Walk.tsx'
 import classes from './Walk.module.css'
+import { loadEnd, loadReception } from './walk-parts.ts'
 import { useWork } from './work.ts'
 
-const loadEnd = () => import('./EndPart.tsx').then((m) => m.EndPart)
-const loadReception = () => import('./ReceptionPart.tsx').then((m) => m.ReceptionPart)
 const EndPart = lazyComponent(loadEnd)
 const ReceptionPart = lazyComponent(loadReception)
 

@@ -7,11 +7,10 @@ import { ItemReading } from './ItemReading.tsx'
 import { SectionBlock } from './SectionBlock.tsx'
 import { useWalkKeys } from './useWalkKeys.ts'
 import { useWide } from './useWide.ts'
+import { loadPanel, loadSheet } from './walk-parts.ts'
 import classes from './Walk.module.css'
 import type { Work } from './work.ts'
 
-const loadPanel = () => import('./ItemPanel.tsx').then((m) => m.ItemPanel)
-const loadSheet = () => import('./ItemSheet.tsx').then((m) => m.ItemSheet)
 const ItemPanel = lazyComponent(loadPanel)
 const ItemSheet = lazyComponent(loadSheet)
 

@@ -28,3 +28,23 @@ test('a part that nobody waits for loads after the data of the screen, and at la
     vi.useRealTimers()
   }
 })
+
+test('a request that failed and is tried again keeps no part from loading', async () => {
+  vi.useFakeTimers()
+  try {
+    const load = vi.fn(async () => 'part')
+    const failing = queryClient.fetchQuery({
+      queryKey: ['failing'],
+      queryFn: () => Promise.reject(new Error('no network')),
+      retry: 1,
+      retryDelay: 60_000,
+    })
+    failing.catch(() => undefined)
+    void whenIdle(load)()
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(load).toHaveBeenCalledOnce()
+    await vi.advanceTimersByTimeAsync(60_000)
+  } finally {
+    vi.useRealTimers()
+  }
+})
