@@ -57,7 +57,10 @@ export function Shell() {
   useEffect(offerConfirmation, [])
   useEffect(announceMissingParts, [])
   useEffect(startNotifications, [])
-  useEffect(() => void whenIdle(preloadToast)(), [])
+  useEffect(() => {
+    const after = setTimeout(preloadToast, 5000)
+    return () => clearTimeout(after)
+  }, [])
   // Counts the requests to open the search: its chunk loads with the first one.
   const [searches, setSearches] = useState(0)
   const retrieve = () => {
