@@ -1,3 +1,4 @@
+import { loadQuietly } from '../../core/http/retry.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** Where cars stand and who holds their keys. */
@@ -7,7 +8,7 @@ export const patio: Area = {
     '/agenda-virtual/ler/:codigo?': () => import('./CodePage.tsx').then((m) => m.CodePage),
   },
   listens: {
-    patio_: (changed) => void import('./live.ts').then((m) => m.hear(changed)),
+    patio_: (changed) => void loadQuietly(() => import('./live.ts')).then((m) => m.hear(changed)),
   },
   slots: {
     lugarDoCarro: () => import('./CarPlace.tsx').then((m) => m.CarPlace),

@@ -1,9 +1,10 @@
+import { loadQuietly } from '../../core/http/retry.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** Customers at the door: who read the code on the wall, and what each told before arriving. */
 export const porta: Area = {
   listens: {
-    porta_: (changed, { goTo }) => void import('./live.ts').then((m) => m.hear(changed, goTo)),
+    porta_: (changed, { goTo }) => void loadQuietly(() => import('./live.ts')).then((m) => m.hear(changed, goTo)),
   },
   slots: {
     filaDaPorta: () => import('./DoorQueue.tsx').then((m) => m.DoorQueue),

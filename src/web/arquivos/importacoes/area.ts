@@ -1,3 +1,4 @@
+import { loadQuietly } from '../../core/http/retry.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** Imports of files into registers. */
@@ -9,6 +10,7 @@ export const importacoes: Area = {
       import('./ImportAlacartePage.tsx').then((m) => m.ImportAlacartePage),
   },
   listens: {
-    importacao_: (i) => void import('../../recipes/import/importacoes.ts').then((m) => m.onImportacaoChanged(i)),
+    importacao_: (i) =>
+      void loadQuietly(() => import('../../recipes/import/importacoes.ts')).then((m) => m.onImportacaoChanged(i)),
   },
 }

@@ -1,3 +1,4 @@
+import { loadQuietly } from '../../core/http/retry.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** Signing in and out, passwords. */
@@ -8,5 +9,5 @@ export const sessao: Area = {
     '/aparelho': () => import('./SharedDevicePage.tsx').then((m) => m.SharedDevicePage),
     '/logout': () => import('./LogoutPage.tsx').then((m) => m.LogoutPage),
   },
-  listens: { acesso_: (_, shell) => void import('./access.ts').then((m) => m.accessChanged(shell)) },
+  listens: { acesso_: (_, shell) => void loadQuietly(() => import('./access.ts')).then((m) => m.accessChanged(shell)) },
 }

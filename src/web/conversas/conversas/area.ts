@@ -1,4 +1,5 @@
 import { whenIdle } from '../../core/http/when-idle.ts'
+import { loadQuietly } from '../../core/http/retry.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** Threads with customers: the screen, the drawer for other areas' screens, the count in the menu. */
@@ -7,7 +8,7 @@ export const conversas: Area = {
     '/conversas/:codConversa?': () => import('./ConversasPage.tsx').then((m) => m.ConversasPage),
   },
   listens: {
-    conversa_: (changed, { goTo }) => void import('./live.ts').then((m) => m.hear(changed, goTo)),
+    conversa_: (changed, { goTo }) => void loadQuietly(() => import('./live.ts')).then((m) => m.hear(changed, goTo)),
   },
   slots: {
     conversa: () => import('./ConversaDrawer.tsx').then((m) => m.ConversaDrawer),

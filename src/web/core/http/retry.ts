@@ -37,3 +37,16 @@ export function loadWithRetry<T>(retrieve: () => Promise<T>): Promise<T> {
     attempt()
   })
 }
+
+const FIRST_PAUSE_MS = 5000
+const LONGEST_PAUSE_MS = 60_000
+
+/** Loads a chunk that nobody looks at, such as what a live event runs. A failed load is retried without a word; the promise never rejects. */
+export async function loadQuietly<T>(retrieve: () => Promise<T>): Promise<T> {
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS))
+    try {
+      return await withTimeout('part of a screen', retrieve())
+    } catch {
+      await new Promise((later) => setTimeout(later, pause))
+    }
+}

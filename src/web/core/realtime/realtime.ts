@@ -9,6 +9,7 @@ import { distribuidor } from '../session/distribuidor.ts'
 import { lojaStore } from '../session/loja.ts'
 import { ORIGIN_ID } from '../session/page-id.ts'
 import { queryClient } from '../http/query.ts'
+import { loadQuietly } from '../http/retry.ts'
 import { liveOrigin } from '../http/servers.ts'
 import { createStore, useStore } from '../storage/store.ts'
 
@@ -48,21 +49,11 @@ function joinLoja(socket: Socket, readAgo: number): void {
 // After the screen's data: the server tells in the join whether something changed since they were read.
 const importClient = whenIdle(() => import('socket.io-client'))
 
-/** Tries until the code is here: nobody asked for it, and the sign of the connection tells that it is not live yet. */
-async function loadClient(): ReturnType<typeof importClient> {
-  for (;;)
-    try {
-      return await importClient()
-    } catch {
-      await new Promise((later) => setTimeout(later, RETRY_MS))
-    }
-}
-
 /** Opens the live connection of the signed-in user; a second call does nothing. */
 export async function openConnection(): Promise<void> {
   if (connectionStore.get() !== 'desligada') return
   connectionStore.set('conectando')
-  const { io } = await loadClient()
+  const { io } = await loadQuietly(importClient)
   if (!sessaoStore.get()) return disconnect()
   // Closed while the client loaded, or closed and opened again, and the first of the two has connected.
   if (connectionStore.get() !== 'conectando' || socketStore.get()) return

@@ -1,4 +1,5 @@
 import { whenIdle } from '../../core/http/when-idle.ts'
+import { loadQuietly } from '../../core/http/retry.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** The 30-day clock: its list, and what cars on the boards show of it. */
@@ -7,8 +8,8 @@ export const reparos: Area = {
     '/garantia/reparos/:codReparo?': () => import('./ReparosPage.tsx').then((m) => m.ReparosPage),
   },
   listens: {
-    reparo_: () => void import('./live.ts').then((m) => m.reload()),
-    reparoPrazo_: (due, { goTo }) => void import('./live.ts').then((m) => m.ring(due, goTo)),
+    reparo_: () => void loadQuietly(() => import('./live.ts')).then((m) => m.reload()),
+    reparoPrazo_: (due, { goTo }) => void loadQuietly(() => import('./live.ts')).then((m) => m.ring(due, goTo)),
   },
   slots: {
     reparosDoCarro: () => import('./CarReparos.tsx').then((m) => m.CarReparos),

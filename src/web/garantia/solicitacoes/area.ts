@@ -1,3 +1,4 @@
+import { loadQuietly } from '../../core/http/retry.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** Warranty claims to the maker; what opens one from a quote's line or a service. */
@@ -6,7 +7,7 @@ export const garantias: Area = {
     '/garantia/solicitacoes/:codSolicitacao?': () => import('./GarantiasPage.tsx').then((m) => m.GarantiasPage),
   },
   listens: {
-    garantia_: (changed, { goTo }) => void import('./live.ts').then((m) => m.hear(changed, goTo)),
+    garantia_: (changed, { goTo }) => void loadQuietly(() => import('./live.ts')).then((m) => m.hear(changed, goTo)),
   },
   slots: {
     garantiaDaOrdem: () => import('./OrderClaim.tsx').then((m) => m.OrderClaim),

@@ -1,5 +1,6 @@
 import { orcamentoTarget } from './target.ts'
 import { showNewOrcamento } from '../../core/realtime/highlights.ts'
+import { loadQuietly } from '../../core/http/retry.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** Quotes: lists, board, drawer, owners. */
@@ -13,16 +14,19 @@ export const orcamentos: Area = {
   },
   listens: {
     oficinaDigitalOrcamento_: (novo, { goTo }) =>
-      void import('./notify.ts').then((m) => m.notify(novo, () => void showNewOrcamento(goTo, novo.codOrcamento))),
+      void loadQuietly(() => import('./notify.ts')).then((m) =>
+        m.notify(novo, () => void showNewOrcamento(goTo, novo.codOrcamento)),
+      ),
     oficinaDigitalAtualizacao_: (changed, { goTo }) => {
-      if (changed.aviso !== null) void import('./notify.ts').then((m) => m.notifyAnswer(changed, goTo))
+      if (changed.aviso !== null)
+        void loadQuietly(() => import('./notify.ts')).then((m) => m.notifyAnswer(changed, goTo))
     },
   },
   actions: [
     {
       title: 'Avançar próximo orçamento',
       screen: '/oficina-digital/gerenciar',
-      run: ({ goTo }) => void import('./next.ts').then((m) => m.advanceNext(goTo)),
+      run: ({ goTo }) => void loadQuietly(() => import('./next.ts')).then((m) => m.advanceNext(goTo)),
     },
   ],
   slots: {

@@ -1,3 +1,4 @@
+import { loadQuietly } from '../../core/http/retry.ts'
 import type { Area } from '../../recipes/area/area.ts'
 
 /** Charges, payments and the closing by day; the drawer that asks for money. */
@@ -8,7 +9,7 @@ export const cobrancas: Area = {
     '/pagamentos/fechamento': () => import('./FechamentoPage.tsx').then((m) => m.FechamentoPage),
   },
   listens: {
-    cobranca_: (changed, { goTo }) => void import('./live.ts').then((m) => m.hear(changed, goTo)),
+    cobranca_: (changed, { goTo }) => void loadQuietly(() => import('./live.ts')).then((m) => m.hear(changed, goTo)),
   },
   slots: { cobrar: () => import('./CobrarDrawer.tsx').then((m) => m.CobrarDrawer) },
 }
