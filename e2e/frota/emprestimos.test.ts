@@ -84,7 +84,7 @@ test('a car is asked for, signed for on the phone, leaves and comes back', { tim
   await back.getByRole('button', { name: 'Receber de volta' }).click()
   await back.getByText(/^A última anotada é/).waitFor()
   await km.fill('9990')
-  await back.getByText(/^Faltam/).waitFor()
+  await back.getByText(/^A menos: /).waitFor()
   await back.getByRole('button', { name: 'Receber de volta' }).click()
   await page.getByText('Carro devolvido').waitFor()
   await loan.getByText('Devolvido', { exact: true }).first().waitFor()

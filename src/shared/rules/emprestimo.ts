@@ -112,9 +112,6 @@ export function lateMinutes(end: string, now: string, tolerancia: number): numbe
   return late > tolerancia ? late : 0
 }
 
-/** Fuel in eighths of the tank. */
-export const FUEL_NAMES = ['Vazio', '1/8', '1/4', '3/8', '1/2', '5/8', '3/4', '7/8', 'Cheio'] as const
-
 interface Returned {
   kmSaida: number
   kmVolta: number

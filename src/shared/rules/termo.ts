@@ -1,10 +1,5 @@
-import {
-  FUEL_EIGHTHS,
-  type Damage,
-  type InspecaoAct,
-  type InspecaoContent,
-  type Reception,
-} from '../checklists/inspecao.ts'
+import { type Damage, type InspecaoAct, type InspecaoContent, type Reception } from '../checklists/inspecao.ts'
+import { fuelInWords } from './fuel.ts'
 import { applyAct } from './inspecao.ts'
 import { sameJson } from './modelo-inspecao.ts'
 
@@ -76,16 +71,6 @@ export function afterSignature(signed: Arrival, now: Arrival): AfterSignature {
 
 /** Kilometres on screen and on paper. */
 export const kmInWords = (km: number | null): string | null => (km === null ? null : `${km.toLocaleString('pt-BR')} km`)
-
-/** Fuel in the tank, on screen and on paper. */
-export const fuelInWords = (oitavos: number | null): string | null =>
-  oitavos === null
-    ? null
-    : oitavos === 0
-      ? 'Na reserva'
-      : oitavos === FUEL_EIGHTHS
-        ? 'Tanque cheio'
-        : `${oitavos}/${FUEL_EIGHTHS} do tanque`
 
 /** Each field of the arrival: its name, and its value in words. */
 export const ARRIVAL_FIELDS: Record<keyof Reception, [nome: string, words: (r: Reception) => string | null]> = {

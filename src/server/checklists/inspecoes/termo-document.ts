@@ -6,12 +6,12 @@ import { displayPlaca } from '#shared/rules/placa.ts'
 import {
   afterSignature,
   ARRIVAL_FIELDS,
-  fuelInWords,
   kmInWords,
   numbered,
   type Arrival,
   type NumberedDamage,
 } from '#shared/rules/termo.ts'
+import { fuelInWords } from '#shared/rules/fuel.ts'
 import {
   type Block,
   factSheet,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { todayIn, dayInZone } from '#shared/rules/dates.ts'
-import { driverErrors, emprestimoActs, FUEL_NAMES, returnDifferences } from '#shared/rules/emprestimo.ts'
+import { driverErrors, emprestimoActs, returnDifferences } from '#shared/rules/emprestimo.ts'
+import { FUEL_NAMES } from '#shared/rules/fuel.ts'
 import type { PhotoKind, FullEmprestimo } from '#shared/frota/emprestimos.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'

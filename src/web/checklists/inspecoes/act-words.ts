@@ -1,13 +1,7 @@
-import {
-  CORNERS,
-  FUEL_EIGHTHS,
-  type Answer,
-  type Damage,
-  type InspecaoAct,
-  type Reception,
-} from '#shared/checklists/inspecao.ts'
+import { CORNERS, type Answer, type Damage, type InspecaoAct, type Reception } from '#shared/checklists/inspecao.ts'
 import type { MediaStart } from '#shared/checklists/inspecoes.ts'
 import { answerMedia, DAMAGE_WORDS, damagePlace, damagesInWords } from '#shared/rules/avarias.ts'
+import { fuelInWords } from '#shared/rules/fuel.ts'
 import { typedFigure } from './figures.ts'
 import { CORNER_NAMES, PLACE_NAMES, PLACES, type Tyres } from './tyres.ts'
 
@@ -68,7 +62,7 @@ const given = (name: string, value: string | number | null | undefined) =>
 const mediasOf = (n: number) => (n === 0 ? null : n === 1 ? '1 foto ou vídeo' : `${n} fotos ou vídeos`)
 
 export function receptionInWords(d: Partial<Reception>): string {
-  const fuel = d.combustivel == null ? d.combustivel : `${d.combustivel}/${FUEL_EIGHTHS} do tanque`
+  const fuel = d.combustivel == null ? d.combustivel : fuelInWords(d.combustivel)?.toLowerCase()
   return joined([
     given('km', d.km?.toLocaleString('pt-BR') ?? d.km),
     given('combustível', fuel),

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query'
 import type { FullEmprestimo } from '#shared/frota/emprestimos.ts'
 import { formatCpf } from '#shared/rules/cpf.ts'
 import { formatDay, formatDuration, formatWhen } from '#shared/rules/dates.ts'
-import { FUEL_NAMES } from '#shared/rules/emprestimo.ts'
+import { fuelInWords, missingFuel } from '#shared/rules/fuel.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
@@ -19,7 +19,7 @@ import { LoanBadge } from './LoanBadge.tsx'
 import { LoanPhotos } from './LoanPhotos.tsx'
 import { ReserveSection } from './ReserveSection.tsx'
 
-const fuel = (n: number | null) => (n === null ? null : FUEL_NAMES[n])
+const fuel = (n: number | null) => fuelInWords(n)?.toLowerCase() ?? 'combustível sem leitura'
 const kmText = (n: number | null) => (n === null ? null : `${n.toLocaleString('pt-BR')} km`)
 
 /** Everything about one loan. */
@@ -72,8 +72,8 @@ export function LoanContent({ emprestimo: e }: { emprestimo: FullEmprestimo }) {
           ['CPF', e.cpf && formatCpf(e.cpf)],
           ['CNH', e.cnh && `${e.cnh}, categoria ${e.cnhCategoria ?? ''}`],
           ['CNH válida até', e.cnhValidade && formatDay(e.cnhValidade)],
-          ['Na saída', e.kmSaida !== null && `${kmText(e.kmSaida)}, tanque ${fuel(e.combustivelSaida)}`],
-          ['Na volta', e.kmVolta !== null && `${kmText(e.kmVolta)}, tanque ${fuel(e.combustivelVolta)}`],
+          ['Na saída', e.kmSaida !== null && `${kmText(e.kmSaida)}, ${fuel(e.combustivelSaida)}`],
+          ['Na volta', e.kmVolta !== null && `${kmText(e.kmVolta)}, ${fuel(e.combustivelVolta)}`],
           ['Avarias na saída', e.avariasSaida.join(', ')],
           ['Caução', e.caucao > 0 && formatReais(e.caucao)],
           ['Observação', e.observacao],
@@ -119,7 +119,7 @@ function Differences({ emprestimo: e }: { emprestimo: FullEmprestimo }) {
       <FactSheet
         data={[
           ['Rodou', kmText(d.km)],
-          ['Combustível a menos', d.combustivel > 0 ? FUEL_NAMES[d.combustivel] : 'Nada'],
+          ['Combustível a menos', d.combustivel > 0 ? missingFuel(d.combustivel) : 'Nada'],
           ['Atraso', d.minutos > 0 ? formatDuration(d.minutos) : 'Nenhum'],
           ['Avarias novas', d.avarias.length > 0 ? d.avarias.join(', ') : 'Nenhuma'],
           ['Cobrado na devolução', e.cobrancaFinal && formatReais(e.cobrancaFinal.valor)],

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import { FROTA_MANAGER_NIVEIS } from '#shared/frota/carros.ts'
 import { CAR_PARTS, type FullEmprestimo } from '#shared/frota/emprestimos.ts'
 import type { Nivel } from '#shared/core/contract.ts'
-import { FUEL_NAMES } from '#shared/rules/emprestimo.ts'
+import { fuelInWords, missingFuel } from '#shared/rules/fuel.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { ApiError } from '../../core/http/errors.ts'
@@ -12,7 +12,7 @@ import { IntegerInput } from '../../ui/fields/IntegerInput.tsx'
 import { MoneyInput } from '../../ui/fields/MoneyInput.tsx'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 import { useHandOver, useTakeBack } from './api.ts'
-import { FuelGauge } from './FuelGauge.tsx'
+import { FuelGauge } from '../../ui/fields/FuelGauge.tsx'
 
 type Part = (typeof CAR_PARTS)[number]
 
@@ -78,7 +78,7 @@ export function ReadingModal({ emprestimo: e, ato, close }: Props) {
           <FuelGauge value={fuel} onChange={setFuel} error={attempted ? missing.combustivel : undefined} />
           {lacking > 0 && (
             <Text size="sm" c="vermelho">
-              Faltam {FUEL_NAMES[lacking]} de tanque: saiu com {FUEL_NAMES[e.combustivelSaida ?? 0]}.
+              A menos: {missingFuel(lacking).toLowerCase()}. Na saída: {fuelInWords(e.combustivelSaida)?.toLowerCase()}.
             </Text>
           )}
           <Checkbox.Group
