@@ -136,6 +136,12 @@ test('a customer books on a 360 px phone in at most 9 taps after the plate', { t
   await page.getByRole('button', { name: 'Sim, cancelar' }).click()
   await page.getByText('Este agendamento foi cancelado.').waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
+  // The page of the booking knows too, and begins another with what it knows of the person.
+  await page.getByRole('link', { name: 'Agendar de novo' }).click()
+  await heading(page, 'Este agendamento foi cancelado').waitFor()
+  await expectWell(page)
+  await page.getByRole('button', { name: 'Agendar de novo' }).click()
+  await page.getByLabel('Placa do carro').waitFor()
   await close()
 })
 

@@ -66,6 +66,11 @@ export function ChegadaPage({ token }: { token: string }) {
         <h1>{dayName(dayInZone(c.inicio, c.fuso))}</h1>
         <p className="hora-grande">{formatTime(c.inicio, c.fuso)}</p>
         <Status chegada={c} />
+        {c.agendar !== null && (
+          <a className="botao primario largo" href={c.agendar}>
+            Agendar de novo
+          </a>
+        )}
         {error && (
           <p className="faixa vermelho" role="alert">
             {error}

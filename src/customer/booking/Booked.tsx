@@ -1,7 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { ClienteChegada } from '#shared/agenda/lembretes.ts'
 import type { ReservaFeita, ReservaLoja } from '#shared/agenda/reservas.ts'
 import { dayInZone, formatTime } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
+import { getChegada } from '../api.ts'
 import { RecallNotice } from '../RecallNotice.tsx'
 import { icsUrl } from './api.ts'
 import { longDay } from './days.ts'
@@ -14,25 +16,42 @@ interface Props {
   again: () => void
 }
 
-/** The finished booking: when, where, and what comes next. */
+/** The finished booking: when, where, and what comes next; as it stands now, for it may have been moved, paid or cancelled since. */
 export function Booked({ loja, feita, framed, again }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     title.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [])
+  const [now, setNow] = useState<ClienteChegada | null>(null)
+  useEffect(() => {
+    // Without an answer the page shows what it was told when the hour was booked.
+    getChegada(feita.chegada).then(setNow, () => {})
+  }, [feita.chegada])
+  if (now?.situacao === 'CANCELADO')
+    return (
+      <section className="feito">
+        <h1>Este agendamento foi cancelado</h1>
+        <p>{`${longDay(dayInZone(now.inicio, loja.fuso))}, ${formatTime(now.inicio, loja.fuso)}. A hora foi solta.`}</p>
+        <button type="button" className="primario largo" onClick={again}>
+          Agendar de novo
+        </button>
+      </section>
+    )
+  const inicio = now?.inicio ?? feita.inicio
+  const pagar = now?.pagar?.situacao === 'PAGA' ? null : feita.pagar
   const beside = framed ? { target: '_blank', rel: 'noopener' } : {}
-  const dia = longDay(dayInZone(feita.inicio, loja.fuso))
+  const dia = longDay(dayInZone(inicio, loja.fuso))
   return (
     <section className="feito">
-      <p className="verde-texto">{feita.pagar ? 'Falta só o sinal' : '✓ Agendado'}</p>
+      <p className="verde-texto">{pagar ? 'Falta só o sinal' : '✓ Agendado'}</p>
       <h1 ref={title} tabIndex={-1}>
         {dia}
-        <span className="hora-grande">{formatTime(feita.inicio, loja.fuso)}</span>
+        <span className="hora-grande">{formatTime(inicio, loja.fuso)}</span>
       </h1>
       <p>
         {`${feita.cliente}, esperamos você com o carro ${feita.placa}`}
-        {feita.consultor && `. Quem recebe: ${feita.consultor}`}.
+        {feita.consultor && inicio === feita.inicio && `. Quem recebe: ${feita.consultor}`}.
       </p>
       {feita.servicos.length > 0 && (
         <ul>
@@ -43,17 +62,17 @@ export function Booked({ loja, feita, framed, again }: Props) {
       )}
       <p className="suave">{`${feita.concessionaria} · ${feita.local}`}</p>
       <div className="pilha">
-        {feita.pagar && (
+        {pagar && (
           <>
             <p className="faixa amarelo" role="status">
               {`Pague o sinal de ${formatReais(loja.sinal)}${feita.pagarAte ? ` até ${formatTime(feita.pagarAte, loja.fuso)}` : ''}. Sem ele a hora é solta para outra pessoa.`}
             </p>
-            <a className="botao primario largo" href={`/o/pagar/${feita.pagar}`} {...beside}>
+            <a className="botao primario largo" href={`/o/pagar/${pagar}`} {...beside}>
               Pagar com Pix
             </a>
           </>
         )}
-        <a className={`botao largo ${feita.pagar ? '' : 'primario'}`} href={`/o/chegada/${feita.chegada}`} {...beside}>
+        <a className={`botao largo ${pagar ? '' : 'primario'}`} href={`/o/chegada/${feita.chegada}`} {...beside}>
           Contar antes de chegar
         </a>
         <a className="botao largo" href={icsUrl(feita.chegada)} download="agendamento.ics">

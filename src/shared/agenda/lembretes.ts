@@ -24,6 +24,8 @@ export const clienteChegada = z.object({
   pedido: z.string().nullable(),
   /** Days that the customer may ask for: those on which the store is open. */
   dias: z.array(day),
+  /** Path of the page on which one may book again; null while the appointment stands, or where the store takes no bookings there. */
+  agendar: z.string().nullable(),
   /** The deposit of the appointment. */
   pagar: pagar.nullable(),
 })

@@ -78,6 +78,27 @@ test('the customer cancels; then the link says so and accepts nothing more', asy
   await o.schedule(o.onDay(3, '09:00'))
 })
 
+test('after a cancellation the page leads to the booking page, where the store takes bookings there', async () => {
+  const a = await o.schedule(o.onDay(3, '15:00'))
+  const token = tokenFor((await lembrar(a.codAgendamento)).url)
+  const agendar = async () => (await isPublic('GET', token)).corpo['agendar']
+  const put = (valor: string) =>
+    o.t.sql(
+      `insert into concessionaria_config values ($1, $2, 'reserva.ativa', $3) on conflict (cod_distribuidor, cod_concessionaria, chave) do update set valor = excluded.valor`,
+      [o.m.codDistribuidor, o.loja, valor],
+    )
+  await put('SIM')
+  await o.t.sql(`insert into reserva_loja (cod_distribuidor, cod_concessionaria, endereco) values ($1, $2, 'loja')`, [
+    o.m.codDistribuidor,
+    o.loja,
+  ])
+  expect(await agendar()).toBeNull()
+  await isPublic('POST', token, { acao: 'CANCELAR' })
+  expect(await agendar()).toBe('/o/agendar/loja')
+  await put('NAO')
+  expect(await agendar()).toBeNull()
+})
+
 test('the appointment shows whether the reminder was sent, and open screens update by themselves', async () => {
   const a = await o.schedule(o.onDay(6, '11:00'))
   await lembrar(a.codAgendamento, 'SMS')

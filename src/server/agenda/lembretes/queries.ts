@@ -92,8 +92,23 @@ export async function getLinkChegada(c: Ctx, codAgendamento: number | null): Pro
     dias: Array.from({ length: AHEAD }, (_, i) => addDays(tomorrow, i)).filter(
       (d) => d !== dayOf(loja, a.inicio) && !loja.feriados.has(d) && loja.horarios[weekdayOf(d)] !== undefined,
     ),
+    agendar: situacao === 'CANCELADO' || situacao === 'PASSOU' ? await bookingPath(c, a.codConcessionaria) : null,
     pagar: await chargeFor(c, { codAgendamento: a.codAgendamento }),
   }
+}
+
+/** The store's booking page, while it takes bookings. */
+async function bookingPath(c: Ctx, codConcessionaria: number): Promise<string | null> {
+  const page = await c.tx
+    .selectFrom('reservaLoja as r')
+    .innerJoin('concessionariaConfig as g', joinOn('g.codConcessionaria', 'r.codConcessionaria'))
+    .select('r.endereco')
+    .where(ofTenant(c, 'r'))
+    .where('r.codConcessionaria', '=', codConcessionaria)
+    .where('g.chave', '=', 'reserva.ativa')
+    .where('g.valor', '=', 'SIM')
+    .executeTakeFirst()
+  return page ? `/o/agendar/${page.endereco}` : null
 }
 
 /** Records that the reminder of an appointment was sent. */
