@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { io } from 'socket.io-client'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { ChegadaPrevia } from '#shared/agenda/chegadas.ts'
 import type { ReservaLoja } from '#shared/agenda/reservas.ts'
 import type { Emprestimo } from '#shared/frota/emprestimos.ts'
@@ -62,6 +63,27 @@ test('a cancelled appointment takes its request along, and frees a car that was 
     estado: 'CANCELADO',
     motivo: 'O agendamento foi cancelado',
   })
+})
+
+test('when the appointment moves, the store is told to look at its loan', async () => {
+  const a = await o.schedule(nextHour(), { carroReserva: true })
+  const without = await o.schedule(nextHour())
+  const told: unknown[] = []
+  const listener = io(o.t.server.endereco, {
+    transports: ['websocket'],
+    auth: { token: o.chief },
+    extraHeaders: { host: o.m.host },
+    forceNew: true,
+  })
+  onTestFinished(() => void listener.close())
+  listener.onAny((nome: string, p: { aviso: unknown }) => nome.includes('emprestimo_') && told.push(p.aviso))
+  expect(await listener.emitWithAck('entrar', { codConcessionaria: o.loja })).toEqual({ ok: true })
+  for (const { codAgendamento, versao } of [without, a])
+    await o.ok('PUT', 'editallagendamento', {
+      codConcessionaria: o.loja,
+      movimentos: [{ codAgendamento, versao, inicio: nextHour() }],
+    })
+  await expect.poll(() => told).toEqual(['O agendamento de Helena Prado mudou de hora: confira o carro reserva'])
 })
 
 test('where the store does not let customers ask, nothing is asked for', async () => {
