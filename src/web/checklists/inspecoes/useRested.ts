@@ -17,8 +17,12 @@ export function useRested<T>(commit: (value: T) => void): (value: T) => void {
     latest.current(last.value)
   }, [])
   useEffect(() => {
+    // A phone hides the page before it ends it; what is written only then may come too late.
+    const hidden = () => document.hidden && flush()
+    document.addEventListener('visibilitychange', hidden)
     window.addEventListener('pagehide', flush)
     return () => {
+      document.removeEventListener('visibilitychange', hidden)
       window.removeEventListener('pagehide', flush)
       flush()
     }
