@@ -139,20 +139,22 @@ const act = <K extends string, S extends z.ZodRawShape>(tipo: K, shape: S) =>
     ...shape,
   })
 const item = z.string().max(40)
+/** The person's own act that is undone: what stood before it stands again, unless another changed the same since. */
+const desfaz = z.uuid().optional()
 /** Photos of a note: all that a refused answer named. */
 const noted = z.array(z.uuid()).max(100)
 
 /** What a person does in an inspection, in the order in which the phone sends it. */
 export const inspecaoAct = z.discriminatedUnion('tipo', [
   act('INICIAR', start),
-  act('RECEBER', { dados: reception.partial() }),
-  act('MARCAR_AVARIA', { avaria: damage }),
-  act('APAGAR_AVARIA', { avaria: z.uuid() }),
+  act('RECEBER', { dados: reception.partial(), desfaz }),
+  act('MARCAR_AVARIA', { avaria: damage, desfaz }),
+  act('APAGAR_AVARIA', { avaria: z.uuid(), desfaz }),
   act('ASSINAR', { midia: z.uuid(), nome: text(120).min(1, 'Diga quem assinou') }),
   /** The customer takes the signature back: its file goes too. */
   act('DESCARTAR_ASSINATURA', { midia: z.uuid() }),
-  /** null takes an answer back. `desfaz` is the person's own act that is undone: what stood before it stands again, unless another answered since. */
-  act('RESPONDER', { item, resposta: answer.nullable(), desfaz: z.uuid().optional() }),
+  /** null takes an answer back. */
+  act('RESPONDER', { item, resposta: answer.nullable(), desfaz }),
   /** Green for the items of a section that nobody answered yet. */
   act('TODOS_VERDES', { secao: z.string().max(40), itens: z.array(item).min(1).max(60) }),
   act('CONTAR_TEMPO', { secao: z.string().max(40), segundos: z.number().int().min(1).max(7200) }),

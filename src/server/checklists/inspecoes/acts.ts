@@ -43,7 +43,7 @@ async function isCounted(c: SignedInCtx, idInspecao: string, idAto: string): Pro
 async function take(c: SignedInCtx, locked: LockedInspecao, sent: InspecaoAct): Promise<void> {
   const row = await withVisit(c, locked)
   const who: Author = { por: c.sessao.nome, codUsuario: c.sessao.codUsuario, em: new Date().toISOString() }
-  const { ato, by } = sent.tipo === 'RESPONDER' && sent.desfaz ? await takenBack(c, row, sent) : { ato: sent, by: null }
+  const { ato, by } = await takenBack(c, row, sent)
   if (!mayAct(ato.tipo, c.sessao.nivel, row.conteudo.estado))
     throw conflict(
       'estado-nao-permite',

@@ -87,22 +87,26 @@ export function useActs(id: string, content: InspecaoContent): Acts {
     const marked = new Map<string, Damage>()
     const dropped = new Set<string>()
     const damageOf = (avaria: string) => marked.get(avaria) ?? latest.current.avarias.find((a) => a.id === avaria)
-    const mark = (avaria: Damage, media?: ReadyMedia) => {
+    const mark = (avaria: Damage, { desfaz, media }: { desfaz?: string; media?: ReadyMedia } = {}) => {
       dropped.delete(avaria.id)
       marked.set(avaria.id, avaria)
-      return send({ tipo: 'MARCAR_AVARIA', avaria }, undefined, media).finally(() =>
+      return send({ tipo: 'MARCAR_AVARIA', avaria, ...(desfaz && { desfaz }) }, undefined, media).finally(() =>
         setTimeout(() => marked.get(avaria.id) === avaria && marked.delete(avaria.id), SETTLED_MS),
       )
     }
-    const drop = (avaria: string) => {
+    const drop = (avaria: string, desfaz?: string) => {
       dropped.add(avaria)
       marked.delete(avaria)
-      return send({ tipo: 'APAGAR_AVARIA', avaria })
+      return send({ tipo: 'APAGAR_AVARIA', avaria, ...(desfaz && { desfaz }) })
     }
     const markAnew = (avaria: Damage, media?: ReadyMedia) => {
       const before = damageOf(avaria.id)
-      const kept = mark(avaria, media)
-      offerUndo('Avaria marcada', () => void (before ? mark(before) : drop(avaria.id)), [orNull(kept)])
+      const kept = mark(avaria, { ...(media && { media }) })
+      offerUndo(
+        'Avaria marcada',
+        ([act]) => act && void (before ? mark(before, { desfaz: act }) : drop(avaria.id, act)),
+        [orNull(kept)],
+      )
       return kept
     }
     const editDamageWith: Acts['editDamageWith'] = async (media, avaria, change) => {
@@ -139,7 +143,9 @@ export function useActs(id: string, content: InspecaoContent): Acts {
         const was = latest.current.recepcao
         const before = Object.fromEntries(Object.keys(dados).map((k) => [k, was[k as keyof Reception]]))
         const kept = send({ tipo: 'RECEBER', dados })
-        offerUndo('Chegada anotada', () => void send({ tipo: 'RECEBER', dados: before }), [kept])
+        offerUndo('Chegada anotada', ([act]) => act && void send({ tipo: 'RECEBER', dados: before, desfaz: act }), [
+          kept,
+        ])
       },
       markDamage: (avaria) => void markAnew(avaria),
       editDamage: (avaria, change) => void editDamageWith(undefined, avaria, change),
@@ -147,7 +153,7 @@ export function useActs(id: string, content: InspecaoContent): Acts {
       dropDamage: (avaria) => {
         const before = damageOf(avaria)
         const kept = drop(avaria)
-        if (before) offerUndo('Avaria apagada', () => void mark(before), [kept])
+        if (before) offerUndo('Avaria apagada', ([act]) => act && void mark(before, { desfaz: act }), [kept])
       },
       sign: async (signature, nome) => {
         await send({ tipo: 'ASSINAR', midia: signature.idMidia, nome }, undefined, signature)
