@@ -67,6 +67,30 @@ test('an item that has only a photo turns green with the others, and keeps it wh
   await close({ altered: true })
 })
 
+test('the fuel is tapped on the gauge, put right by one, and taken back', async () => {
+  const { page, close } = await product.open('mecanico', '/checklist/fazer', { largura: 360 })
+  await begin(page, finger(), 'Verificação rápida')
+  await page.getByRole('button', { name: 'Chegada' }).click()
+  const level = (name: string) => page.getByRole('radio', { name, exact: true })
+  const shows = (name: string) => expect.poll(() => level(name).getAttribute('aria-checked')).toBe('true')
+  await level('3/8').click()
+  await shows('3/8')
+  const more = page.getByRole('button', { name: 'Mais combustível' })
+  const { width, height } = (await more.boundingBox()) ?? { width: 0, height: 0 }
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(48)
+  // Two quick taps count both.
+  await more.dblclick()
+  await shows('5/8')
+  await page.getByRole('button', { name: 'Menos combustível' }).click()
+  await shows('1/2')
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  await shows('5/8')
+  await page.reload()
+  await page.getByRole('button', { name: 'Chegada' }).click({ timeout: 30_000 })
+  await shows('5/8')
+  await close({ altered: true })
+})
+
 test('the desk walks by keys: arrows from item to item, 1 to 3 for the colour', async () => {
   const { page, close } = await product.open('gestor', '/checklist/fazer')
   await begin(page, finger(), 'Veículo leve')

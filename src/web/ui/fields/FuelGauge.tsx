@@ -1,4 +1,6 @@
-import { IconGasStation } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconGasStation, IconMinus, IconPlus } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { FUEL_NAMES } from '#shared/rules/fuel.ts'
 import classes from './FuelGauge.module.css'
 
@@ -13,15 +15,50 @@ interface Props {
   error?: string | undefined
 }
 
-/** The tank in eighths, set by one tap. The reserve stands apart: it is no eighth. */
+const HALF = FUEL_NAMES.indexOf('1/2')
+const FULL = FUEL_NAMES.length - 1
+
+/** The tank in eighths, set by one tap. The reserve stands apart: it is no eighth. A glove that met the box beside it goes one on or back. */
 export function FuelGauge({ value, onChange, disabled = false, error }: Props) {
+  // Two quick taps go two on, also where the first is still being kept.
+  const now = useRef(value)
+  useEffect(() => {
+    now.current = value
+  }, [value])
+  const set = (eighths: number) => {
+    now.current = Math.min(FULL, Math.max(0, eighths))
+    onChange(now.current)
+  }
+  const step = (by: 1 | -1) => set(now.current === null ? HALF : now.current + by)
   return (
     <div className={classes.combustivel}>
-      <span className={classes.nivel}>
+      <div className={classes.nivel}>
         <IconGasStation size={18} aria-hidden="true" />
-        Combustível
+        <span>Combustível</span>
         <b>{value === null ? 'toque no nível' : FUEL_NAMES[value]}</b>
-      </span>
+        {!disabled && (
+          <div className={classes.passos}>
+            <ActionIcon
+              size={48}
+              variant="default"
+              aria-label="Menos combustível"
+              disabled={value === 0}
+              onClick={() => step(-1)}
+            >
+              <IconMinus size={20} />
+            </ActionIcon>
+            <ActionIcon
+              size={48}
+              variant="default"
+              aria-label="Mais combustível"
+              disabled={value === FULL}
+              onClick={() => step(1)}
+            >
+              <IconPlus size={20} />
+            </ActionIcon>
+          </div>
+        )}
+      </div>
       <div className={classes.tanque} role="radiogroup" aria-label="Combustível">
         {FUEL_NAMES.map((name, n) => (
           <button
@@ -32,7 +69,7 @@ export function FuelGauge({ value, onChange, disabled = false, error }: Props) {
             aria-label={name}
             disabled={disabled}
             data-cheio={(value !== null && n <= value) || undefined}
-            onClick={() => onChange(n)}
+            onClick={() => set(n)}
           >
             <span />
             {MARKS[n]}
