@@ -10,8 +10,9 @@ import { readOutbox } from '../../core/offline/outbox.ts'
 import { rankOf, type OutboxEntry } from '../../core/offline/schema.ts'
 import type { NewEntry, Sender, Sent } from '../../core/offline/senders.ts'
 import { actEntry } from './act-entry.ts'
-import { actOf, mediaOf, subjectOf, type ActPayload, type MediaPayload } from './acts.ts'
+import type { ActPayload, MediaPayload } from './acts.ts'
 import { foldQueue } from './fold.ts'
+import { moveTo } from './join.ts'
 import { rememberMove } from './moved.ts'
 import { copyOffline, inspectionKey, takeCopy } from './server-copy.ts'
 import { noteTexts } from './note-texts.ts'
@@ -42,8 +43,8 @@ async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
     }
     const open = ato.tipo === 'INICIAR' && e instanceof ApiError ? openInstead(e) : null
     if (open === null) throw e
-    await rememberMove(idInspecao, open)
-    await moveThumbnails(idInspecao, open)
+    await rememberMove(idInspecao, open.idInspecao)
+    await moveThumbnails(idInspecao, open.idInspecao)
     return { moved: { from: entry.subject, rewrite: (other) => moveTo(open, other) } }
   }
 }
@@ -58,21 +59,11 @@ export const isOvertaken = (e: unknown): e is ApiError => e instanceof ApiError 
 /** Whether the server would answer the same again. */
 const isFinal = (status: number) => status >= 400 && status < 500 && status !== 401 && status !== 408 && status !== 429
 
-/** The inspection that is already open for the car, as the refusal names it. */
-function openInstead(e: ApiError): string | null {
+/** The inspection that is already open for the car, as the refusal tells it. */
+function openInstead(e: ApiError): Inspecao | null {
   if (e.status !== 409 || e.code !== 'inspecao-ja-aberta') return null
-  const id = (e.atual as { idInspecao?: unknown } | undefined)?.idInspecao
-  return typeof id === 'string' ? id : null
-}
-
-/** An entry of the phone's inspection as one of the open inspection; its beginning is not needed there. */
-export function moveTo(idInspecao: string, e: OutboxEntry): OutboxEntry | null {
-  const act = actOf(e)
-  if (act?.ato.tipo === 'INICIAR') return null
-  const subject = subjectOf(idInspecao)
-  if (act) return { ...e, subject, payload: { ...act, idInspecao } }
-  const media = mediaOf(e)
-  return media ? { ...e, subject, payload: { ...media, idInspecao } } : e
+  const open = e.atual as Partial<Inspecao> | undefined
+  return typeof open?.idInspecao === 'string' ? (open as Inspecao) : null
 }
 
 async function sendMedia(entry: OutboxEntry, blob: Blob | null): Promise<void> {
