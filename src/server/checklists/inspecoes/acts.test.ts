@@ -66,6 +66,8 @@ test('two phones that begin the same visit meet in the first that arrives', asyn
   const first = r[0]?.status === 200 ? a : b
   expect([refused.codigo, refused.atual.idInspecao]).toEqual(['inspecao-ja-aberta', first])
   expect(refused.atual.conteudo.codPassagem).toBe(codPassagem)
+  // With its template, which the joining phone may not have.
+  expect(refused.atual.modelo?.definicao.secoes.length).toBeGreaterThan(0)
 })
 
 test('a car that was typed is found again in the workshop by its plate', async () => {

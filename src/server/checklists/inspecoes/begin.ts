@@ -6,7 +6,7 @@ import { joinOn, ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import { findCar, openWithoutVisit, type FoundCar } from './find-car.ts'
 import { requiresSecondLook } from './finish.ts'
-import { definitionOf, getInspecao, lockInspecao, unknownInspecao } from './queries.ts'
+import { definitionOf, getInspecao, lockInspecao, unknownInspecao, templateVersion } from './queries.ts'
 import { saveAct } from './save-act.ts'
 
 type Start = Extract<InspecaoAct, { tipo: 'INICIAR' }>
@@ -115,7 +115,9 @@ async function joinInstead(c: SignedInCtx, idInspecao: string): Promise<never> {
   const atual = await getInspecao(c, idInspecao)
   const { iniciada, finalizada, estado } = atual.conteudo
   const what = estado === 'FINALIZADA' ? `${finalizada?.por ?? 'Alguém'} já finalizou` : `${iniciada.por} já começou`
-  throw conflict('inspecao-ja-aberta', `${what} a inspeção deste veículo`, atual)
+  // With its template, by which the phone tells what of its own answers has a place there.
+  const modelo = await templateVersion(c, atual.conteudo)
+  throw conflict('inspecao-ja-aberta', `${what} a inspeção deste veículo`, { ...atual, modelo })
 }
 
 async function visitOf(c: SignedInCtx, { codPassagem, codConcessionaria }: Start): Promise<FoundCar> {

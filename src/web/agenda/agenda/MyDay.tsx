@@ -26,6 +26,8 @@ import { offers, workedMinutes } from '../../ui/servico/status.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { Placa } from '../../ui/display/Placa.tsx'
+import { usePrefetch } from '../../core/navigation/lazy.ts'
+import { loadPendingBadge, loadPendingSheet } from '../../recipes/offline/parts.ts'
 import classes from './Agenda.module.css'
 import { boardMecanicos, dayServicos, dayServicosCopy } from './api.ts'
 import { withAct } from './act.ts'
@@ -35,6 +37,8 @@ import { useInspectionsKept } from './useInspectionsKept.ts'
 
 /** A mechanic's own day on the phone, with the next action as one large button; works offline. */
 export function MyDay({ codConcessionaria, open }: { codConcessionaria: number; open: (s: AgendaServico) => void }) {
+  // What is done here waits on the device where the network is gone.
+  usePrefetch(loadPendingBadge, loadPendingSheet)
   const sessao = useSessao()
   const fuso = useTimeZone()
   const now = useNow()

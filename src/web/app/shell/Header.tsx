@@ -5,6 +5,7 @@ import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useUnsent } from '../../core/offline/unsent.ts'
 import { useDistribuidor } from '../../core/session/distribuidor.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { loadPendingBadge } from '../../recipes/offline/parts.ts'
 import { LiveIndicator } from '../../recipes/list/LiveIndicator.tsx'
 import { Mark } from '../../ui/display/Mark.tsx'
 import classes from './Header.module.css'
@@ -14,7 +15,7 @@ import { LojaSelect } from '../loja/LojaSelect.tsx'
 import { ThemeSelect } from './ThemeSelect.tsx'
 import { Bell } from '../notices/Bell.tsx'
 
-const PendingBadge = lazyComponent(() => import('../../recipes/offline/PendingBadge.tsx').then((m) => m.PendingBadge))
+const PendingBadge = lazyComponent(loadPendingBadge)
 
 const SEARCH_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'
 

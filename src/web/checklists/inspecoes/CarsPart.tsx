@@ -17,6 +17,7 @@ import type { InspectionPackage } from './package.ts'
 import { loadInspection, loadStart } from './parts.ts'
 import { CARS_URL, carSearch, carUrl } from './places.ts'
 import { PhoneState } from './PhoneState.tsx'
+import { loadPendingBadge, loadPendingSheet } from '../../recipes/offline/parts.ts'
 import { Refusals } from './Refusals.tsx'
 import { useCars } from './useCars.ts'
 import { loadEnd, loadPanel, loadReception, loadSheet } from './walk-parts.ts'
@@ -44,6 +45,7 @@ export function CarsPart({ codConcessionaria, pkg, copyOf, own }: Props) {
   const [adding, add] = useState(Boolean(placa))
   // The pit may be without a network when a car is opened.
   usePrefetch(loadInspection, loadStart, loadOther, loadPanel, loadSheet, loadReception, loadEnd)
+  usePrefetch(loadPendingBadge, loadPendingSheet)
   const groups = useMemo(() => groupCars(cars, search, own), [cars, search, own])
   useLastView(CARS_URL, search === '' && !adding)
   if (named) return <Redirect para={carUrl(named)} search={carSearch(named)} />

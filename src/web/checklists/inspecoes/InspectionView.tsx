@@ -5,6 +5,7 @@ import type { Inspecao } from '#shared/checklists/inspecoes.ts'
 import type { PublishedTemplate } from '#shared/checklists/modelos-inspecao.ts'
 import { firstName } from '#shared/rules/name.ts'
 import { lazyComponent, usePrefetch } from '../../core/navigation/lazy.ts'
+import { loadPendingBadge, loadPendingSheet } from '../../recipes/offline/parts.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { ItemSearch } from './ItemSearch.tsx'
@@ -37,7 +38,7 @@ interface Props {
 export function InspectionView({ inspecao, template, pkg, pending }: Props) {
   const work = useWork(inspecao, template, pkg)
   const { content, blocks, acts } = work
-  usePrefetch(loadReception, loadEnd)
+  usePrefetch(loadReception, loadEnd, loadPendingBadge, loadPendingSheet)
   const { part, item, goToPart, openItem } = usePlace()
   const wide = useWide()
   const goTo = useGoTo()
