@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { PublishedTemplate } from '#shared/checklists/modelos-inspecao.ts'
+import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 import { api, getLojas, tokenFor } from '#tests/server/api.ts'
 
@@ -35,7 +36,11 @@ test('what was answered by another template than that of the inspection it joins
   await contexto.setOffline(true)
   await page.getByRole('button', { name: 'Começar pelos itens' }).click()
   await page.getByRole('button', { name: `Em ordem: ${foreign?.nome}`, exact: true }).click()
-  await page.getByRole('button', { name: /só neste aparelho/ }).waitFor()
+  await page.getByRole('button', { name: /só neste aparelho/ }).click()
+  const sheet = page.getByRole('dialog', { name: 'Só neste aparelho' })
+  await sheet.getByText(`${foreign?.nome}: verde`).waitFor()
+  await expectNoA11yViolations(page)
+  await page.keyboard.press('Escape')
 
   // Meanwhile somebody else begins the car by the quick check.
   const [idInspecao, id] = [randomUUID(), randomUUID()]

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { toast } from '../../core/feedback/toast.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { currentOwner } from '../../core/offline/owner.ts'
-import { resolveRefusal, usePending, useStorageState, type Refusal } from '../../core/offline/pending.ts'
+import { resolveRefusal, useOwnEntries, usePending, useStorageState, type Refusal } from '../../core/offline/pending.ts'
 import { WARN_SHARE } from '../../core/offline/quota.ts'
 import { saveEntries } from '../../core/offline/save-entries.ts'
 import { drain } from '../../core/offline/sending.ts'
@@ -12,8 +12,11 @@ import { useStore } from '../../core/storage/store.ts'
 import { When } from '../../ui/display/When.tsx'
 import classes from './Offline.module.css'
 
-const megabytes = (bytes: number) =>
-  `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1, minimumFractionDigits: 1 })} MB`
+/** Acts that are named; whoever has more waiting reads how many. */
+const NAMED = 30
+
+const inTenths = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 1, minimumFractionDigits: 1 })
+const megabytes = (bytes: number) => (bytes < 1e9 ? `${inTenths(bytes / 1e6)} MB` : `${inTenths(bytes / 1e9)} GB`)
 const counted = (n: number, one: string, many: string) => (n === 1 ? `1 ${one}` : `${n} ${many}`)
 
 /** What is on this device only: how much, since when, what was refused with both sides, and what can be done about it. */
@@ -57,8 +60,30 @@ export function PendingSheet({ opened, close }: { opened: boolean; close: () => 
             Guardar em arquivo
           </Button>
         </Group>
+        <Waiting />
       </Stack>
     </Drawer>
+  )
+}
+
+/** What waits, in the person's words: whoever fears for their work finds it here. */
+function Waiting() {
+  const waiting = useOwnEntries().filter((e) => e.refusal === null && e.words !== '')
+  if (waiting.length === 0) return null
+  return (
+    <section>
+      <Title order={3} size="h5">
+        O que espera
+      </Title>
+      <ul className={classes.esperam}>
+        {waiting.slice(0, NAMED).map((e) => (
+          <li key={e.id}>
+            <span>{e.words}</span> <When instant={e.at} />
+          </li>
+        ))}
+      </ul>
+      {waiting.length > NAMED && <Text size="sm" c="dimmed">{`e mais ${waiting.length - NAMED}`}</Text>}
+    </section>
   )
 }
 
