@@ -31,7 +31,8 @@ test.each([
       times: 1,
     },
   )
-  await page.goto(url() + LIST)
+  // The page loads itself again, maybe before its first load has ended: whoever waits for that one waits for ever.
+  await page.goto(url() + LIST, { waitUntil: 'commit' })
   await list(page).waitFor()
   expect(await said(page)).toBeNull()
   await close({ altered: true })
@@ -53,7 +54,7 @@ test('a server that restarts while a page loads leaves no notice on it', async (
     },
     { times: 1 },
   )
-  await page.goto(`http://localhost:${plug.portNumber}${LIST}`)
+  await page.goto(`http://localhost:${plug.portNumber}${LIST}`, { waitUntil: 'commit' })
   await list(page).waitFor()
   expect(await said(page)).toBeNull()
   await close({ altered: true })
