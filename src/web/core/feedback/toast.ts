@@ -37,11 +37,17 @@ export function undoToast(mensagem: string, undo: () => void, ms?: number): void
   show((a) => a.showWithUndo(mensagem, undo, ms))
 }
 
+let nextAttempt: ReturnType<typeof setTimeout> | undefined
+
 /** Toast for chunks that failed to load, with a retry; null removes it. */
 export function missingPartToast(attempt: (() => void) | null): void {
-  // Without the toast code there is no button to press: retry automatically.
   show(
     (a) => a.showMissingPart(attempt),
-    () => attempt && setTimeout(attempt, RETRY_MS),
+    () => {
+      // Without the toast code there is no button to press: retry automatically. Every missing part announces its own failure, and one
+      // attempt is of all of them: an attempt for each would double them at every turn.
+      clearTimeout(nextAttempt)
+      if (attempt) nextAttempt = setTimeout(attempt, RETRY_MS)
+    },
   )
 }
