@@ -1,7 +1,7 @@
 // Parts of the program that fail to arrive once: a connection cut, a server that restarts, a version that goes while the page is open.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { goTo, openPage } from '#tests/browser/page.ts'
+import { goTo, isStyled, openPage } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 import { openPlug } from '#tests/server/plug.ts'
 
@@ -34,6 +34,31 @@ test.each([
   // The page loads itself again, maybe before its first load has ended: whoever waits for that one waits for ever.
   await page.goto(url() + LIST, { waitUntil: 'commit' })
   await list(page).waitFor()
+  expect(await said(page)).toBeNull()
+  await close({ altered: true })
+})
+
+test.each([
+  ['a screen', 'ListPage'],
+  ['a part asked for later', 'BellPanel'],
+])('the style of %s, cut once, comes by itself and nobody is told', async (_of, style) => {
+  const { page, close } = await open('admin', '/404')
+  await listen(page)
+  let cuts = 0
+  await page.route(
+    `**/${style}-*.css`,
+    (r) => {
+      cuts += 1
+      return r.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  await page.goto(url() + LIST)
+  await list(page).waitFor()
+  await page.getByRole('button', { name: /^Notificações/ }).click()
+  await page.getByRole('dialog', { name: 'Notificações' }).waitFor()
+  expect(cuts).toBe(1)
+  expect(await isStyled(page, style)).toBe(true)
   expect(await said(page)).toBeNull()
   await close({ altered: true })
 })

@@ -231,6 +231,13 @@ export async function expectFitsAllWidths(page: Page): Promise<void> {
   }
 }
 
+/** Whether the style sheet of a lazy part has arrived and applies. */
+export const isStyled = (page: Page, part: string): Promise<boolean> =>
+  page.evaluate(
+    (name) => [...document.styleSheets].some((s) => s.href?.includes(`/${name}-`) && s.cssRules.length > 0),
+    part,
+  )
+
 /** Waits until the screen shows that its live connection is in the store's room. */
 export async function live(page: Page): Promise<void> {
   await page.getByText('ao vivo', { exact: true }).first().waitFor()

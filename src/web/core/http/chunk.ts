@@ -71,6 +71,51 @@ async function bringAll(file: string): Promise<void> {
   await Promise.all([file, ...(needs[file] ?? []).map((i) => files[i] ?? file)].map(bring))
 }
 
+/** Addresses of style sheets whose link failed, each with its new attempt while one runs. */
+const failedStyles = new Map<string, Promise<void> | null>()
+
+async function linkAgain(address: string): Promise<void> {
+  await read(address, (answer) => answer.text())
+  const link = Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: '', href: address })
+  await new Promise((resolve, reject) => {
+    link.addEventListener('load', resolve)
+    link.addEventListener('error', () => reject(new Error(address)))
+    document.head.append(link)
+  })
+  failedStyles.delete(address)
+}
+
+function bringStyle(address: string): Promise<void> {
+  const known = failedStyles.get(address)
+  if (known) return known
+  const coming = linkAgain(address)
+  failedStyles.set(address, coming)
+  coming.catch(() => failedStyles.set(address, null))
+  return coming
+}
+
+/** Brings the styles of a lazy chunk whose links failed: the bundler links a style once and then counts it as there. */
+async function bringFailedStyles(file: string): Promise<void> {
+  if (failedStyles.size === 0) return
+  const { files, needs } = await list()
+  const own = (needs[file] ?? []).map((i) => new URL(`${FOLDER}${files[i]}`, window.location.href).href)
+  await Promise.all(own.filter((address) => failedStyles.has(address)).map(bringStyle))
+}
+
+/** A style whose link failed is left to `patioPart`, which brings it again: the bundler would give up the whole part at once. */
+function takeFailedStyles(): void {
+  const failed = (e: Event) => {
+    const link = e.target
+    if (!(link instanceof HTMLLinkElement) || link.rel !== 'stylesheet') return
+    if (!failedStyles.has(link.href)) failedStyles.set(link.href, null)
+    link.remove()
+  }
+  window.addEventListener('error', failed, { capture: true })
+  window.addEventListener('vite:preloadError', (e) => {
+    if (!(e.payload instanceof ChunkLoadError)) e.preventDefault()
+  })
+}
+
 /** Whether the page may silently be loaded again: nobody has typed or clicked in it, and it was not loaded again already. */
 const isUntouched = () =>
   !touched &&
@@ -101,12 +146,14 @@ export function fetchPartsFirst(): void {
     try {
       // During the page load nothing has been typed yet, and the head of the page already preloads these files.
       if (document.readyState === 'complete') await bringAll(file)
+      await bringFailedStyles(file)
       return await load().catch(loadPageAgain)
     } catch (e) {
       // Whoever shows the error then knows that a part is missing, also where no withTimeout stands between.
       throw new ChunkLoadError(file, 'missing', e)
     }
   }
+  takeFailedStyles()
   for (const act of ['pointerdown', 'keydown', 'input'])
     window.addEventListener(act, () => (touched = true), { capture: true, once: true })
   window.addEventListener('load', () => void list().catch(() => undefined))
