@@ -1,7 +1,8 @@
-// Parts of the program that fail to arrive once: a connection cut, a server that restarts, a version that goes while the page is open.
+// Parts of the program that fail to arrive once: a connection cut, a server that restarts, a version that goes while the page is open;
+// and one that comes late.
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { goTo, isStyled, openPage } from '#tests/browser/page.ts'
+import { goTo, isStyled, openPage, screenReady } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 import { openPlug } from '#tests/server/plug.ts'
 
@@ -105,5 +106,32 @@ test('a part that one server has not yet comes from the next; one that went with
   await page.unrouteAll({ behavior: 'wait' })
   await notice.getByRole('button', { name: 'Recarregar' }).click()
   await page.getByRole('heading', { level: 1, name: 'Grupos' }).waitFor()
+  await close({ altered: true })
+})
+
+test('a page scrolled while the button to the top is drawn has the button', async () => {
+  const { page, close } = await open('admin', '/404', { largura: 360 })
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/ShellExtras-*.js', async (route) => {
+    await gate.promise
+    await route.continue()
+  })
+  await page.goto(`${url()}/dashboard`)
+  await page.getByRole('list', { name: /^Aprovado por/ }).waitFor()
+  await screenReady(page)
+  // A screen that opens goes to its top, and then no longer counts as loading.
+  await page.locator('body:not(.loading)').waitFor()
+  // The button is drawn as if before the scroll, and listens after it.
+  await page.evaluate(() => {
+    scrollTo(0, 900)
+    const real = Object.getOwnPropertyDescriptor(window, 'scrollY') ?? {}
+    const get = () => {
+      Object.defineProperty(window, 'scrollY', real)
+      return 0
+    }
+    Object.defineProperty(window, 'scrollY', { configurable: true, get })
+  })
+  gate.resolve()
+  await page.getByRole('button', { name: 'Voltar ao topo' }).waitFor()
   await close({ altered: true })
 })

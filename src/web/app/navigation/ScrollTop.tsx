@@ -1,7 +1,7 @@
 import { ActionIcon, Affix, Transition } from '@mantine/core'
 import { useDebouncedCallback, useReducedMotion, useWindowEvent } from '@mantine/hooks'
 import { IconArrowUp } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { cornerBottom } from '../../core/feedback/toast-place.ts'
 import classes from './ScrollTop.module.css'
 
@@ -24,20 +24,27 @@ function goUp(reducedMotion: boolean): void {
   else requestAnimationFrame(step)
 }
 
+const onScroll = (changed: () => void) => {
+  window.addEventListener('scroll', changed)
+  return () => window.removeEventListener('scroll', changed)
+}
+const isScrolled = () => window.scrollY > APPEARS_PX
+
 /**
  * Button to the top of the page, visible below 200 px of scroll and above any action bar, with room of its own at the page's end; the scroll
  * takes 600 ms.
  */
 export function ScrollTop() {
   const reducedMotion = useReducedMotion()
-  const [visible, show] = useState(() => window.scrollY > APPEARS_PX)
+  // As a store, which is read once more after the listener stands: a scroll while the button is first drawn counts too.
+  const visible = useSyncExternalStore(onScroll, isScrolled)
   const [base, setBase] = useState(MARGIN_PX)
-  const place = () => setBase(window.scrollY > APPEARS_PX ? cornerBottom(SIZE_PX + 2 * MARGIN_PX, SIZE_PX) : MARGIN_PX)
+  const place = () => setBase(isScrolled() ? cornerBottom(SIZE_PX + 2 * MARGIN_PX, SIZE_PX) : MARGIN_PX)
   const placeWhenStill = useDebouncedCallback(place, STILL_MS)
-  useWindowEvent('scroll', () => {
-    show(window.scrollY > APPEARS_PX)
-    placeWhenStill()
-  })
+  useWindowEvent('scroll', placeWhenStill)
+  useEffect(() => {
+    if (visible) placeWhenStill()
+  }, [visible, placeWhenStill])
   return (
     <>
       {visible && <div className={classes.room} />}
