@@ -92,8 +92,8 @@ test('a part that one server has not yet comes from the next; one that went with
   await listen(page)
   await page.reload()
   await page.evaluate('window.samePage = true')
-  const gone = () => page.route('**/ConcessionariasScreen-*.js', (r) => r.fulfill({ status: 404 }), { times: 1 })
-  await gone()
+  let asked = 0
+  await page.route('**/ConcessionariasScreen-*.js', (r) => (asked++ === 0 ? r.fulfill({ status: 404 }) : r.continue()))
   await goTo(page, LIST)
   await list(page).waitFor()
   expect(await said(page)).toBeNull()
