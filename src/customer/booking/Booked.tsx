@@ -32,7 +32,7 @@ export function Booked({ loja, feita, framed, again }: Props) {
     return (
       <section className="feito">
         <h1>Este agendamento foi cancelado</h1>
-        <p>{`${longDay(dayInZone(now.inicio, loja.fuso))}, ${formatTime(now.inicio, loja.fuso)}. A hora foi solta.`}</p>
+        <p>{`Era para ${longDay(dayInZone(now.inicio, loja.fuso))}, às ${formatTime(now.inicio, loja.fuso)}: a hora foi solta.`}</p>
         <button type="button" className="primario largo" onClick={again}>
           Agendar de novo
         </button>
