@@ -8,6 +8,10 @@ export const API_CHANGES: readonly { versao: string; dia: string; mudancas: read
       'Webhooks: checklist recebido, mensagem recebida e enviada, pagamento recebido e devolvido, promessa mudada.',
       'GET integracao/patio diz o lugar de cada carro na casa e com quem está a chave (escopo patio:leitura).',
       'GET integracao/equipamentos diz a ocupação de elevadores, alinhador e boxes em um dia (escopo patio:leitura).',
+      'GET integracao/carros-reserva diz os carros reserva e onde está cada um agora (escopo patio:leitura).',
+      'PUT integracao/recalls recebe campanhas e chassis (escopo garantia:escrita); GET integracao/recalls/respostas diz o que as lojas responderam (escopo garantia:leitura).',
+      'GET integracao/garantias diz as garantias de uma loja (escopo garantia:leitura); POST integracao/garantias/respostas recebe o que o fabricante respondeu (escopo garantia:escrita).',
+      'GET integracao/reparos diz os defeitos abertos com as duas contagens dos 30 dias (escopo garantia:leitura).',
     ],
   },
   {
@@ -16,6 +20,7 @@ export const API_CHANGES: readonly { versao: string; dia: string; mudancas: read
     mudancas: [
       'GET integracao/checklists devolve os checklists, os feitos aqui (origem PATIO) e os recebidos (origem EXTERNA), com itens, fotos e vídeos.',
       'As fotos trazem video, duracaoMs e original quando são o primeiro quadro de um vídeo ou têm desenho por cima.',
+      'POST integracao/substituicoes diz que código de peça está no lugar de outro.',
     ],
   },
   {
