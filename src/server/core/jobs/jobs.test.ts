@@ -3,6 +3,7 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import type { Area } from '../areas/area.ts'
+import { jobFailures } from '../metrics.ts'
 import { openDb } from '../database/pool.ts'
 import type { QueueData } from './tenant-queue.ts'
 import { startJobs } from './jobs.ts'
@@ -41,6 +42,35 @@ test('a tenant’s jobs run one at a time, and do not delay another tenant’s',
     await expect.poll(() => started).toEqual([1, 2, 1, 1])
   } finally {
     release()
+    await jobs.fechar()
+  }
+})
+
+test('a round that fails as a whole is logged and counted', async () => {
+  const told: string[] = []
+  const broken = () => Promise.reject(new Error('no disk'))
+  const area: Area = {
+    nome: 'quebrada',
+    routes: [],
+    tasks: async () => ({
+      'quebrada-a-noite': { cron: '0 4 * * *', run: broken },
+      'quebrada-sempre': { everyS: 0.1, run: broken },
+    }),
+  }
+  const { services } = t.server
+  const log = { ...SILENT_LOG, warn: (_data: object, text: string) => told.push(text) }
+  const start = () => startJobs({ ...services, areas: [area] }, services.env, log)
+  // The first start makes the queue; what waits in it is taken as soon as the second one is up.
+  await (await start()).fechar()
+  await t.sql(`insert into pgboss.job (name) values ('quebrada-a-noite')`)
+  const jobs = await start()
+  try {
+    await expect.poll(() => told).toEqual(expect.arrayContaining(['quebrada-a-noite', 'quebrada-sempre']))
+    const { values } = await jobFailures.get()
+    expect(values.map((v) => v.labels['trabalho'])).toEqual(
+      expect.arrayContaining(['quebrada-a-noite', 'quebrada-sempre']),
+    )
+  } finally {
     await jobs.fechar()
   }
 })

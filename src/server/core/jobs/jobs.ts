@@ -89,6 +89,9 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
     jobFailures.inc({ trabalho: work })
     log.warn({ err: e, dados }, work)
   }
+  // An absent database stops every round: it is told by the answers, and not counted as a fault of each work.
+  const roundFailed = (work: string) => (e: unknown) =>
+    isUnavailable(e) ? log.warn({ err: e }, work) : failed(work)(e)
   const tasks: Record<string, Task> = { 'limpar-chaves': CLEANUP }
   const queues: Record<string, Queue> = {}
   for (const area of services.areas) {
@@ -105,7 +108,13 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
     await create(nome)
     await boss.schedule(nome, t.cron)
     await boss.work(nome, { pollingIntervalSeconds: 20 }, async () => {
-      await traced(`task ${nome}`, 'consumer', {}, () => sweep(() => t.run(services, failed(nome))))
+      // The job engine tells nobody of an error.
+      await traced(`task ${nome}`, 'consumer', {}, () => sweep(() => t.run(services, failed(nome)))).catch(
+        (e: unknown) => {
+          roundFailed(nome)(e)
+          throw e
+        },
+      )
     })
   }
   const stop = new AbortController()
@@ -126,11 +135,16 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
     if (t.atStart) await sweep(() => t.run(services, failed(nome))).catch(failed(nome))
   const webhookDelivery = new WebhookDelivery(services, log)
   const mailLoops = [
-    repeat(() => sweep(() => dispatch({ ...services, env }, log, (m) => announceDelivery(services, m))), 'outbox', log),
-    repeat(() => sweep(() => webhookDelivery.round()), 'webhooks', log, { finish: () => webhookDelivery.finish() }),
+    repeat(
+      () => sweep(() => dispatch({ ...services, env }, log, (m) => announceDelivery(services, m))),
+      roundFailed('outbox'),
+    ),
+    repeat(() => sweep(() => webhookDelivery.round()), roundFailed('webhooks'), {
+      finish: () => webhookDelivery.finish(),
+    }),
     ...Object.entries(tasks).flatMap(([nome, t]) =>
       t.everyS
-        ? [repeat(() => sweep(() => t.run(services, failed(nome))), nome, log, { pauseMs: t.everyS * 1000 })]
+        ? [repeat(() => sweep(() => t.run(services, failed(nome))), roundFailed(nome), { pauseMs: t.everyS * 1000 })]
         : [],
     ),
   ]
@@ -167,8 +181,7 @@ export async function announceDelivery(services: Services, m: Delivered): Promis
 /** Runs rounds with a short pause, each after the last has ended: mail, SMS and webhooks go out at once, not at the next minute. */
 function repeat(
   run: () => Promise<unknown>,
-  nome: string,
-  log: Log,
+  failed: (e: unknown) => void,
   { finish, pauseMs = ROUND_MS }: { finish?: () => Promise<void>; pauseMs?: number } = {},
 ): { fechar(): Promise<void> } {
   let clock: ReturnType<typeof setTimeout> | undefined
@@ -178,9 +191,7 @@ function repeat(
     if (!parado) clock = setTimeout(exec, pauseMs)
   }
   const exec = () => {
-    round = run()
-      .catch((e: unknown) => log.warn({ err: e }, nome))
-      .then(wait)
+    round = run().catch(failed).then(wait)
   }
   wait()
   return {
