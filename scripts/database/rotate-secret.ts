@@ -1,5 +1,5 @@
-// Re-encrypts other systems' secrets with the installation's new secret. Run it while the system is stopped, with PATIO_SECRET (the old
-// one) and PATIO_SECRET_NOVO.
+// Re-encrypts other systems' secrets with the installation's new secret, also while the system runs: with PATIO_SECRET (the old one) and
+// PATIO_SECRET_NOVO. Processes read none of them until they restart with the new one.
 import { decryptSecret, encryptSecret, STORED_SECRETS } from '../../src/server/core/secrets/secret-vault.ts'
 import { createClient } from '../../src/server/core/database/pool.ts'
 import { readSecret } from '../../src/server/core/secrets/installation-secret.ts'

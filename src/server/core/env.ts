@@ -114,7 +114,7 @@ const schema = z
     MINUTOS_ENTRE_LINKS: z.coerce.number().int().min(0).max(60).default(5),
     /**
      * Whole months that records stay in the database before `npm run archive-records` archives them: actions, screen views, integration
-     * calls (the calls go after 90 days in any case).
+     * calls (which go two months later without it).
      */
     RETENCAO_AUDITORIA: z.coerce.number().int().min(1).max(600).default(60),
     RETENCAO_ACESSOS: z.coerce.number().int().min(1).max(600).default(13),
