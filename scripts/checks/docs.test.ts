@@ -68,3 +68,11 @@ test('each command of package.json is explained', () => {
   const current = Object.keys(scripts).filter((s) => !new RegExp(`^ {2}'?${s}'?: '`, 'm').test(renamed))
   expect(current.filter((s) => !new RegExp(`(?:npm run |npm |\`)(?:--silent )?${s}(?![\\w-])`).test(pages))).toEqual([])
 })
+
+test('each figure of /metrics is on the page for operators', () => {
+  const figures = [...read('src/server/core/metrics.ts').matchAll(/'((?:patio|http)_[a-z_]+)'/g)].map(
+    ([, name = '']) => name,
+  )
+  expect(figures.length).toBeGreaterThan(7)
+  expect(figures.filter((name) => !OPERATIONS.includes(`\`${name}\``))).toEqual([])
+})
