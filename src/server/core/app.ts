@@ -60,7 +60,11 @@ export async function createFastify(options: {
               }),
             },
           },
-    logController: new LogController({ disableRequestLogging: options.logLevel !== 'debug' }),
+    // Each line of a request bears its id under the name that an error's answer gives it.
+    logController: new LogController({
+      disableRequestLogging: options.logLevel !== 'debug',
+      requestIdLogLabel: 'requestId',
+    }),
     genReqId: () => randomUUID(),
     trustProxy: trustFor(options.trustProxy),
     // While the server stops, open connections still get their answer and a `Connection: close`.
@@ -211,7 +215,7 @@ function handleErrors(app: FastifyInstance, constraints: Constraints): void {
         req.log.error({ issues: error.cause.issues }, 'response does not match its schema')
       e = toAppError(error, constraints)
     }
-    if (e.status >= 500) req.log.error({ err: error, requestId: req.id, ...tracing()?.ids(req) }, 'request failed')
+    if (e.status >= 500) req.log.error({ err: error, ...tracing()?.ids(req) }, 'request failed')
     void reply
       .code(e.status)
       .type('application/problem+json')

@@ -80,7 +80,7 @@ export function oauthRoutes(scope: FastifyInstance, services: Services): void {
   scope.setErrorHandler((e, req, reply) => {
     if (e instanceof OAuthError) return reply.code(e.status).send({ error: e.code, error_description: e.message })
     const known = toAppError(e)
-    if (known.status >= 500) req.log.error({ err: e, requestId: req.id }, 'request failed')
+    if (known.status >= 500) req.log.error({ err: e }, 'request failed')
     const code =
       known.status === 429 ? 'temporarily_unavailable' : known.status >= 500 ? 'server_error' : 'invalid_request'
     return reply.code(known.status).send({ error: code, error_description: known.message })

@@ -55,7 +55,7 @@ function serveScim(scope: FastifyInstance, services: Services): void {
   })
   scope.setErrorHandler((e, req, reply) => {
     const error = toScimError(e)
-    if (error.status >= 500) req.log.error({ err: e, requestId: req.id }, 'request failed')
+    if (error.status >= 500) req.log.error({ err: e }, 'request failed')
     if (error.status === 401) reply.header('www-authenticate', 'Bearer')
     return asScim(reply).code(error.status).send(errorResource(error))
   })
