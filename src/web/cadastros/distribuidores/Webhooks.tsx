@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { WEBHOOK_EVENTS, type Webhook } from '#shared/suporte/webhooks.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useOpens } from '../../core/navigation/useOpens.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
@@ -12,18 +13,20 @@ import { When } from '../../ui/display/When.tsx'
 import { SmallTable } from '../../ui/table/SmallTable.tsx'
 import { webhooksQuery, useRemoveWebhook, useTestWebhook } from './api.ts'
 import { ConfirmRemovalModal } from '../../recipes/form/ConfirmRemovalModal.tsx'
+import { webhooksText } from './webhook-words.ts'
 
 const WebhookModal = lazyComponent(() => import('./WebhookModal.tsx').then((m) => m.WebhookModal))
 
 /** Webhooks: URLs of other systems that receive this distributor's events. */
 export function Webhooks() {
   const list = useQuery(webhooksQuery)
+  const opensLog = useOpens('/suporte/logs-integracoes')
   const [opened, open] = useState<Webhook | 'novo' | null>(null)
   const [removing, remove] = useState<Webhook | null>(null)
   return (
     <FormSection
       title="Webhooks"
-      text="Contam a outros sistemas o que acontece aqui, na hora, em mensagens assinadas. O que não chega é tentado por mais de um dia e fica em Suporte, Logs das integrações."
+      text={webhooksText(opensLog)}
       action={
         <Button variant="default" size="xs" leftSection={<IconPlus size={15} />} onClick={() => open('novo')}>
           Criar webhook
