@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -82,6 +82,22 @@ test('announcing twice is one media; other content under its id is refused', asy
   expect([other.status, other.corpo['codigo']]).toEqual([409, 'midia-diferente'])
   const elsewhere = await phone.announce(await phone.begin(), bytes, { idMidia })
   expect([elsewhere.status, elsewhere.corpo['codigo']]).toEqual([409, 'midia-de-outra-inspecao'])
+})
+
+test('a video announced under the id of another inspection’s photo leaves that photo as it was', async () => {
+  const { idMidia, foto } = await phone.upload(await phone.begin(), await picture(320, 240))
+  const digestOf = async (url: string) => {
+    const key = url.replace('/api/arquivos/', '').split('?', 1)[0] ?? ''
+    return createHash('sha256')
+      .update(await o.t.server.services.files.read(key))
+      .digest('hex')
+  }
+  const urls = [foto?.url ?? '', foto?.miniatura ?? '']
+  const before = await Promise.all(urls.map(digestOf))
+  const quadro = (await picture(320, 240)).toString('base64')
+  const r = await phone.announce(await phone.begin(), Buffer.from('x'), { idMidia, tipo: 'VIDEO', quadro })
+  expect([r.status, r.corpo['codigo']]).toEqual([409, 'midia-de-outra-inspecao'])
+  expect(await Promise.all(urls.map(digestOf))).toEqual(before)
 })
 
 test.each([

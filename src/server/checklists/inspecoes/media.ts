@@ -102,9 +102,20 @@ export async function lojaOf(c: Ctx, idInspecao: string): Promise<number> {
   return i.codConcessionaria
 }
 
-/** The media of this id that was announced before; undefined for a new one. Throws 409 when its content differs. */
+const ofOther = () => conflict('midia-de-outra-inspecao', 'Esta foto já pertence a outra inspeção')
+
+/**
+ * The media of this id that was announced before; undefined for a new one. Throws 409 when its content differs, or when it is another
+ * inspection's: its files stand under its id, so nothing may be stored before this.
+ */
 export async function announcedBefore(c: Ctx, idInspecao: string, a: Pick<Announced, 'idMidia' | 'sha256'>) {
-  const m = await mediaOf(c, idInspecao, a.idMidia).executeTakeFirst()
+  const m = await c.tx
+    .selectFrom('inspecaoMidia')
+    .selectAll()
+    .where(ofTenant(c))
+    .where('idMidia', '=', a.idMidia)
+    .executeTakeFirst()
+  if (m && m.idInspecao !== idInspecao) throw ofOther()
   if (m && m.sha256 !== a.sha256) throw conflict('midia-diferente', 'Esta foto já foi anunciada com outro conteúdo')
   return m
 }
@@ -136,7 +147,8 @@ export async function announce(
     .onConflict((o) => o.doNothing())
     .execute()
   const made = await announcedBefore(c, idInspecao, a)
-  if (!made) throw conflict('midia-de-outra-inspecao', 'Esta foto já pertence a outra inspeção')
+  // It is of a store beyond reach.
+  if (!made) throw ofOther()
   return made
 }
 
