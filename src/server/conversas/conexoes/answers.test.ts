@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Conexao } from '#shared/conversas/conexoes.ts'
+import type { ConversaMensagem } from '#shared/conversas/conversas.ts'
 import { messagesOf, sendAll, workEvents } from '#tests/records/whatsapp.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
@@ -141,4 +142,20 @@ test('quoted text is folded, files come in by their content, and a machine’s a
     { nome: 'som.pdf', tipo: 'audio/ogg', estado: 'PRONTO', motivo: null },
     { nome: 'virus.jpg', tipo: 'image/jpeg', estado: 'RECUSADO', motivo: expect.stringContaining('não é foto') },
   ])
+})
+
+test('a file that came is saved under the ending of what it is, whatever its sender called it', async () => {
+  const pdf = Buffer.from('%PDF-1.4\n<script>alert(1)</script>\n1 0 obj<</Type/Page>>endobj\n%%EOF')
+  const raw =
+    `From: Golpe <golpe@exemplo.com>\r\nMessage-ID: <6@x>\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n--b\r\nContent-Type: text/plain\r\n\r\nSegue\r\n` +
+    `--b\r\nContent-Type: text/html; name="boleto.hta"\r\nContent-Disposition: attachment; filename="boleto.hta"\r\nContent-Transfer-Encoding: base64\r\n\r\n${pdf.toString('base64')}\r\n--b--\r\n`
+  await post('EMAIL', raw)
+  await workEvents(t)
+  const cod = (await messagesOf(t, m)).at(-1)?.codConversa
+  const read = (path: string) => t.callApi('GET', `conversas/${cod}/${path}`, { host: m.host, token })
+  const { itens } = (await read('mensagens')).corpo as { itens: ConversaMensagem[] }
+  const [anexo] = itens.flatMap((x) => x.anexos)
+  expect(anexo).toMatchObject({ nome: 'boleto.pdf', tipo: 'application/pdf', estado: 'PRONTO' })
+  const file = await read(`anexos/${anexo?.idAnexo}`)
+  expect(file.headers.get('content-disposition')).toBe('attachment; filename="boleto.pdf"')
 })

@@ -8,15 +8,8 @@ import { AppError, invalid, notFound } from '../../core/http/errors.ts'
 import type { Bytes, PreparationCall } from '../../core/http/serve.ts'
 import type { Services } from '../../core/services.ts'
 import { Chunk } from '../../core/files/upload-chunk.ts'
-import { checkFile, endingOf, fileKey } from '../nucleo/check-file.ts'
+import { checkFile, fileKey, nameFor, receivedName } from '../nucleo/check-file.ts'
 import { getThread } from './thread.ts'
-
-/** A file's name with the ending of what it is, free of what a path or a header could not hold. */
-const nameFor = (nome: string, tipo: string) =>
-  `${nome
-    .replace(/[\\/"\p{Cc}]/gu, '_')
-    .replace(/\.[^.]{1,10}$/, '')
-    .slice(0, 150)}.${endingOf(tipo)}`
 
 type Upload = PreparationCall<typeof conversas.enviarAnexo>
 
@@ -58,8 +51,9 @@ export async function readAttachment(
   const file = a?.arquivo
   if (!a || !file) throw notFound('Arquivo não encontrado')
   const { files } = c.services
-  // Headers are ASCII only; the screen knows the original name.
-  return async () => ({ tipo: a.tipo, corpo: await files.read(file), nome: a.nome.replace(/[^\x20-\x7e]/g, '_') })
+  // Headers are ASCII only; the screen knows the whole name.
+  const nome = receivedName(a.nome, a.tipo).replace(/[^\x20-\x7e]/g, '_')
+  return async () => ({ tipo: a.tipo, corpo: await files.read(file), nome })
 }
 
 /** Deletes files whose message was never sent. */

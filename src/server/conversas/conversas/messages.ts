@@ -4,6 +4,7 @@ import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
+import { receivedName } from '../nucleo/check-file.ts'
 import type { Thread } from './thread.ts'
 
 async function readMessages(
@@ -48,7 +49,8 @@ async function readFiles(c: Ctx, codes: readonly number[]): Promise<Map<number, 
   for (const { codConversaMensagem, estado, ...f } of files)
     byMessage.set(codConversaMensagem ?? 0, [
       ...(byMessage.get(codConversaMensagem ?? 0) ?? []),
-      { ...f, estado: estado as Anexo['estado'] },
+      // Only what came in is saved by its name; of what was refused the sender's own word is told.
+      { ...f, nome: estado === 'PRONTO' ? receivedName(f.nome, f.tipo) : f.nome, estado: estado as Anexo['estado'] },
     ])
   return byMessage
 }

@@ -32,6 +32,20 @@ const ENDINGS: Readonly<Record<string, string>> = {
 /** Ending of a checked file's name. */
 export const endingOf = (tipo: string): string => ENDINGS[tipo] ?? 'bin'
 
+/** A file's name with the ending of what it is, free of what a path or a header could not hold. */
+export const nameFor = (nome: string, tipo: string): string =>
+  `${nome
+    .replace(/[\\/"\p{Cc}]/gu, '_')
+    .replace(/\.[^.]{1,10}$/, '')
+    .slice(0, 150)}.${endingOf(tipo)}`
+
+/**
+ * The name of a checked file that its sender chose: a page or program that begins as a PDF must not be saved under its own ending. A mere
+ * label ("Foto") stays.
+ */
+export const receivedName = (nome: string, tipo: string): string =>
+  nome.includes('.') ? nameFor(nome, tipo) : nome.replace(/[\\/"\p{Cc}]/gu, '_')
+
 /** Storage key of a thread's file; signed addresses tell the kind by its ending. */
 export const fileKey = (codDistribuidor: number, idAnexo: string, tipo: string): string =>
   `conversas/${codDistribuidor}/${idAnexo}.${endingOf(tipo)}`
