@@ -139,6 +139,19 @@ test('a paid charge that is cancelled waits for a refund, or is credited to anot
   expect(back.status).toBe(409)
 })
 
+test('a payment of no charge that was given back pays for none', async () => {
+  const [p] = await t.sql<{ cod: number }>(
+    `insert into pagamento (cod_distribuidor, cod_concessionaria, e2eid, valor, pago_em, origem) values ($1, $2, $3, 6000, now(), 'CONSULTA') returning cod_pagamento as cod`,
+    [m.codDistribuidor, loja, `E${'7'.repeat(31)}`],
+  )
+  const back = await call('POST', `recebidos/${p?.cod}/devolver`, { valor: 6000, motivo: 'Pagou por engano' })
+  expect(back.corpo).toMatchObject({ devolvido: 6000 })
+  const k = await charge(t, m, { loja, token, valor: 6000 })
+  const r = await call('POST', `recebidos/${p?.cod}/conciliar`, { codCobranca: k.codCobranca })
+  expect([r.status, r.corpo['codigo']]).toEqual([409, 'ja-devolvido'])
+  expect((await call('GET', `cobrancas/${k.codCobranca}`)).corpo).toMatchObject({ estado: 'ABERTA', pago: 0 })
+})
+
 test('levels, stores and the store’s rule narrow who sees money', async () => {
   const k = await paid(1000)
   const path = `cobrancas/${k.codCobranca}`

@@ -35,14 +35,10 @@ export async function reconcile(
     throw invalid('A cobrança é de outra loja', { codCobranca: 'Escolha uma cobrança da mesma loja' })
   if (!to && observacao.length < 3)
     throw invalid('Diga o que se conferiu', { observacao: 'Diga o que é este pagamento' })
+  if (to && to.codCobranca === k?.codCobranca)
+    throw invalid('É a mesma cobrança', { codCobranca: 'Escolha outra cobrança' })
+  if (to) await requireWhole(c, codPagamento)
   if (to && k) {
-    if (to.codCobranca === k.codCobranca) throw invalid('É a mesma cobrança', { codCobranca: 'Escolha outra cobrança' })
-    const r =
-      await sql`select from devolucao where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_pagamento = ${codPagamento} and estado <> 'NAO_REALIZADA'`.execute(
-        c.tx,
-      )
-    if (r.rows.length > 0)
-      throw conflict('ja-devolvido', 'Este pagamento foi devolvido, inteiro ou em parte: não há o que creditar.')
     const { codUsuario } = c.sessao
     if (
       !(await changeCobranca(
@@ -70,6 +66,16 @@ export async function reconcile(
     .execute()
   if (to)
     await applyPayment(c, to, { e2eid: p.e2eid, valor: p.valor, origem: 'CONSULTA', codUsuario: c.sessao.codUsuario })
+}
+
+/** Throws 409 for a payment of which something went back, or is on its way: no charge may count that money too. */
+async function requireWhole(c: SignedInCtx, codPagamento: number): Promise<void> {
+  const r =
+    await sql`select from devolucao where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_pagamento = ${codPagamento} and estado <> 'NAO_REALIZADA'`.execute(
+      c.tx,
+    )
+  if (r.rows.length > 0)
+    throw conflict('ja-devolvido', 'Este pagamento foi devolvido, inteiro ou em parte: não há o que creditar.')
 }
 
 async function findTarget(c: SignedInCtx, codCobranca: number) {
