@@ -177,7 +177,10 @@ export const routes: Handlers<typeof sessao> = {
   },
 
   async savelog(c) {
-    const cleaned = redactSecrets({ mensagem: c.body.mensagem, ...c.body.dados }) as { mensagem: string }
+    const { codConcessionaria: loja, ...rest } = c.body.dados ?? {}
+    // Another store's management does not read what somebody says of that store.
+    const own = typeof loja === 'number' && c.sessao.lojas.has(loja) && { codConcessionaria: loja }
+    const cleaned = redactSecrets({ mensagem: c.body.mensagem, ...rest, ...own }) as { mensagem: string }
     const text = JSON.stringify(cleaned)
     // Cut the text inside a value: truncated JSON does not parse.
     const dados =

@@ -133,6 +133,28 @@ test('visits by hour and weekday, slow screens and errors; a level 1 sees those 
   expect((await callApi('GET', 'logs/acessos?de=2026-01-01&ate=2026-12-31')).status).toBe(422)
 })
 
+test('a report of a screen names no store beyond its sender’s reach, and none closes the list of errors', async () => {
+  const manager = await m.token(1, [m.lojas[1] ?? 0])
+  const mechanic = await m.token(5, [m.lojas[0] ?? 0])
+  for (const codConcessionaria of [m.lojas[1], 'x'])
+    expect(
+      (
+        await callApi('POST', 'savelog', mechanic, {
+          tipo: 'erro',
+          mensagem: 'Ligue para este número',
+          dados: { codConcessionaria },
+        })
+      ).status,
+    ).toBe(200)
+  // As it was stored before.
+  await t.sql(
+    `insert into auditoria (cod_distribuidor, acao, dados) values ($1, 'log:erro', '{"codConcessionaria": "x"}')`,
+    [m.codDistribuidor],
+  )
+  const { erros } = await read<Loaded<typeof logs.logAcessos>>(`logs/acessos?de=${dia}&ate=${dia}`, manager)
+  expect(erros.filter((e) => e.mensagem.startsWith('Ligue'))).toEqual([])
+})
+
 test('lists open sessions with their device and users who never signed in; a permitted user ends a session', async () => {
   const dev = await m.usuario(-1)
   const never = await m.usuario(3)

@@ -157,7 +157,8 @@ export async function accessLog(
   >`select coalesce(substring(v.pagina from '^https?://[^/]+(/[^?#]*)'), v.pagina) as caminho, count(*)::int as visitas, count(distinct v.cod_usuario)::int as pessoas,
       round(percentile_cont(0.5) within group (order by v.duracao_ms))::int as mediana, round(percentile_cont(0.95) within group (order by v.duracao_ms))::int as p95
     from ${views} group by 1 order by 2 desc, 1 limit 40`.execute(c.tx)
-  const forLoja = so === 'todas' ? sql`true` : sql`(a.dados->>'codConcessionaria')::int = any(${so}::int[])`
+  // As a text: a screen's report is what its sender made of it, and what is no number must not close this list.
+  const forLoja = so === 'todas' ? sql`true` : sql`a.dados->>'codConcessionaria' = any(${so.map(String)}::text[])`
   const errors = await sql<{
     em: string
     usuario: string | null
