@@ -19,6 +19,7 @@ import {
   byText,
 } from '../../core/areas/register.ts'
 import type { Tx } from '../../core/database/query.ts'
+import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { type Actor, withinReach, USUARIO_FILTERS } from './reach.ts'
 
 /** A user as the register reads it, with the filters that define their reach. */
@@ -53,6 +54,10 @@ const COLUMNS = [
   'u.versao',
   ...readFields<'usuario', UsuarioData>('u', usuarioFields),
 ] as const
+
+/** Condition on `usuario as u` for lists of other areas: whoever is beyond the caller's reach does not exist for them. */
+export const withinReachOf = ({ tenant, sessao }: Pick<SignedInCtx, 'tenant' | 'sessao'>): RawBuilder<boolean> =>
+  withinReach({ codDistribuidor: tenant.codDistribuidor, codUsuario: sessao.codUsuario })
 
 const reachableUsuarios = (tx: Tx, actor: Actor) =>
   tx.selectFrom('usuario as u').where('u.codDistribuidor', '=', actor.codDistribuidor).where(withinReach(actor))

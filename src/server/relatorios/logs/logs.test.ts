@@ -206,6 +206,50 @@ test('lists open sessions with their device and users who never signed in; a per
   )
 })
 
+test('an administrator with filters sees acts, accesses and sessions of people within their reach only', async () => {
+  const boss = await m.usuario(2)
+  await t.sql(`insert into usuario_filtro values ($1, $2, 'CONCESSIONARIA', $3)`, [
+    m.codDistribuidor,
+    boss,
+    String(m.lojas[0]),
+  ])
+  const token = await m.tokenFor(boss, 2)
+  const acts = async (loja = 0, nome = '') => {
+    const cod = await m.usuario(1, [loja])
+    expect((await callApi('PUT', 'conta/nome', await m.tokenFor(cod, 1), { nome })).status).toBe(200)
+    const [row] = await t.sql<{ cod: number }>(
+      `select cod_auditoria::int as cod from auditoria where cod_usuario = $1 and acao = 'salvarNome'`,
+      [cod],
+    )
+    return { cod, act: row?.cod }
+  }
+  const near = await acts(m.lojas[0], 'Perto')
+  const far = await acts(m.lojas[1], 'Longe')
+  const whole = await read<Loaded<typeof logs.logDetalhado>>('logs/detalhado?acao=salvarNome')
+  expect(whole.itens.map((l) => l.codUsuario)).toEqual([far.cod, near.cod])
+  const own = await read<Loaded<typeof logs.logDetalhado>>('logs/detalhado?acao=salvarNome', token)
+  expect(own.itens.map((l) => l.codUsuario)).toEqual([near.cod])
+  const options = await read<Loaded<typeof logs.opcoesDoLog>>('logs/opcoes', token)
+  const people = await read<Loaded<typeof logs.listaAcessos>>('logs/usuarios', token)
+  for (const list of [options.usuarios, people.itens]) {
+    expect(list.some((u) => u.codUsuario === near.cod)).toBe(true)
+    expect(list.some((u) => u.codUsuario === far.cod)).toBe(false)
+  }
+  const status = async (method: string, path: string) => (await callApi(method, path, token)).status
+  expect([
+    await status('GET', `logs/detalhado/${near.act}`),
+    await status('GET', `logs/detalhado/${far.act}`),
+    await status('GET', `logs/usuarios/${near.cod}/sessoes`),
+    await status('GET', `logs/usuarios/${far.cod}/sessoes`),
+  ]).toEqual([200, 404, 200, 404])
+  const familia = '5f0c9a54-3c1f-4d0a-9a53-8f5f6c1d2e3b'
+  await t.sql(
+    `insert into sessao (cod_distribuidor, token_hash, familia, cod_usuario, lembrar, expira_em) values ($1, 'longe', $2, $3, false, now() + interval '1 hour')`,
+    [m.codDistribuidor, familia, far.cod],
+  )
+  expect(await status('DELETE', `logs/usuarios/${far.cod}/sessoes/${familia}`)).toBe(404)
+})
+
 test('old months move to verified files, wherever a run was interrupted, and contain no secret', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'patio-registros-'))
   onTestFinished(() => rm(folder, { recursive: true }))

@@ -10,7 +10,7 @@ import { periodFilter } from '../../core/areas/filters.ts'
 import { closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
 import type { Services } from '../../core/services.ts'
 import { listOpenSessoes } from '../../conta/nucleo/open-sessoes.ts'
-import { matchesLoginCode } from '../../cadastros/usuarios/queries.ts'
+import { matchesLoginCode, withinReachOf } from '../../cadastros/usuarios/queries.ts'
 import { actOf, recordOf } from './acts.ts'
 
 type Filter = Received<typeof logs.logDetalhado, 'query'>
@@ -79,9 +79,9 @@ function toRecord({ userAgent, dados: _, ...l }: Linha, atos: ReadonlyMap<string
   }
 }
 
-/** Acts, newest first. */
-export async function detailedLog(c: Ctx, f: Filter) {
-  const onde: RawBuilder<unknown>[] = [sql`a.cod_distribuidor = ${c.tenant.codDistribuidor}`]
+/** Acts of people within the caller's reach, newest first; those of nobody (keys, refused sign-ins) only for who reaches everybody. */
+export async function detailedLog(c: SignedInCtx, f: Filter) {
+  const onde: RawBuilder<unknown>[] = [sql`a.cod_distribuidor = ${c.tenant.codDistribuidor}`, withinReachOf(c)]
   onde.push(...periodFilter(sql.ref('a.em'), TIME_ZONE, f.de, f.ate))
   if (f.codUsuario) onde.push(sql`a.cod_usuario = ${f.codUsuario}`)
   if (f.acao) onde.push(sql`a.acao = ${f.acao}`)
@@ -101,9 +101,9 @@ export async function detailedLog(c: Ctx, f: Filter) {
 type PlainObject = Record<string, unknown>
 
 /** One act with each field before and after. */
-export async function logChange(c: Ctx, codAuditoria: number): Promise<Loaded<typeof logs.mudancaDoLog>> {
+export async function logChange(c: SignedInCtx, codAuditoria: number): Promise<Loaded<typeof logs.mudancaDoLog>> {
   const r =
-    await sql<Linha>`select ${COLUMNS}, a.dados from ${DE} where a.cod_distribuidor = ${c.tenant.codDistribuidor} and a.cod_auditoria = ${codAuditoria}`.execute(
+    await sql<Linha>`select ${COLUMNS}, a.dados from ${DE} where a.cod_distribuidor = ${c.tenant.codDistribuidor} and a.cod_auditoria = ${codAuditoria} and ${withinReachOf(c)}`.execute(
       c.tx,
     )
   const l = r.rows[0]
@@ -121,9 +121,14 @@ export async function logChange(c: Ctx, codAuditoria: number): Promise<Loaded<ty
 }
 
 /** Filter options of the log. */
-export async function logOptions(c: Ctx) {
-  const usuarios = await sql<{ codUsuario: number; nome: string }>`select cod_usuario as "codUsuario", nome from usuario
-    where cod_distribuidor = ${c.tenant.codDistribuidor} order by sem_acento(nome), 1`.execute(c.tx)
+export async function logOptions(c: SignedInCtx) {
+  const usuarios = await sql<{
+    codUsuario: number
+    nome: string
+  }>`select u.cod_usuario as "codUsuario", u.nome from usuario u
+    where u.cod_distribuidor = ${c.tenant.codDistribuidor} and ${withinReachOf(c)} order by sem_acento(u.nome), 1`.execute(
+    c.tx,
+  )
   const actions = [...actsOf(c.services)].map(([acao, { titulo }]) => ({ acao, titulo }))
   return { usuarios: usuarios.rows, acoes: actions.toSorted((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR')) }
 }
@@ -192,8 +197,8 @@ const withMask = (c: Ctx, u: LoadedAccess): UsuarioAccess => ({
 const IDLE = sql`interval '30 days'`
 
 /** Users by last access, those without any last; with the number of open sessions of each. */
-export async function listAccesses(c: Ctx, f: AccessFilter) {
-  const onde: RawBuilder<unknown>[] = [sql`u.cod_distribuidor = ${c.tenant.codDistribuidor}`]
+export async function listAccesses(c: SignedInCtx, f: AccessFilter) {
+  const onde: RawBuilder<unknown>[] = [sql`u.cod_distribuidor = ${c.tenant.codDistribuidor}`, withinReachOf(c)]
   onde.push(f.situacao === 'inativos' ? sql`not u.ativo` : sql`u.ativo`)
   if (f.situacao === 'nunca') onde.push(sql`u.ultimo_acesso is null`)
   if (f.situacao === 'parados') onde.push(sql`u.ultimo_acesso < now() - ${IDLE}`)
@@ -223,7 +228,7 @@ export async function usuarioSessoes(
   codUsuario: number,
 ): Promise<Loaded<typeof logs.sessoesDoUsuario>> {
   const u =
-    await sql<LoadedAccess>`select ${ACCESS} from ${USUARIOS} where u.cod_distribuidor = ${c.tenant.codDistribuidor} and u.cod_usuario = ${codUsuario}`.execute(
+    await sql<LoadedAccess>`select ${ACCESS} from ${USUARIOS} where u.cod_distribuidor = ${c.tenant.codDistribuidor} and u.cod_usuario = ${codUsuario} and ${withinReachOf(c)}`.execute(
       c.tx,
     )
   const usuario = u.rows[0]
