@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { assistentes } from '#shared/conta/assistentes.ts'
+import { requireUnfiltered } from '../../cadastros/distribuidores/queries.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
@@ -27,6 +28,7 @@ export const routes: Handlers<typeof assistentes> = {
   listClientesDeAssistente: (c) => listClients(c.tx, c.tenant.codDistribuidor),
 
   async criarClienteDeAssistente(c) {
+    await requireUnfiltered(c)
     const idCliente = await addClient(c.tx, c.tenant.codDistribuidor, { ...c.body, codUsuario: c.sessao.codUsuario })
     c.changed({ registro: `programa:${idCliente}`, antes: {}, depois: c.body })
     const [criado] = await listClients(c.tx, c.tenant.codDistribuidor, idCliente)
@@ -35,6 +37,7 @@ export const routes: Handlers<typeof assistentes> = {
   },
 
   async removerClienteDeAssistente(c) {
+    await requireUnfiltered(c)
     const [antes] = await listClients(c.tx, c.tenant.codDistribuidor, c.params.idCliente)
     if (!antes) throw notFound('Este programa não está mais aqui')
     await c.tx.deleteFrom('oauthCliente').where(ofTenant(c)).where('idCliente', '=', antes.idCliente).execute()

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { EntryPolicy } from '#shared/conta/provedores.ts'
+import { requireUnfiltered } from '../../cadastros/distribuidores/queries.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
@@ -30,6 +31,7 @@ type NewPolicy = Omit<EntryPolicy, 'emergencia'> & { emergencia: number[] }
  * nobody is locked out by a setting.
  */
 export async function savePolicy(c: SignedInCtx, { emergencia, ...rules }: NewPolicy): Promise<EntryPolicy> {
+  await requireUnfiltered(c)
   const { codDistribuidor } = c.tenant
   const antes = await getPolicy(c)
   if (!rules.senhaPermitida && !(await hasServed(c.tx, codDistribuidor)))

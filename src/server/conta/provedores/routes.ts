@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { provedores } from '#shared/conta/provedores.ts'
+import { requireUnfiltered } from '../../cadastros/distribuidores/queries.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
@@ -62,6 +63,7 @@ export const routes: Handlers<typeof provedores> = {
   listProvedores: (c) => listProvedores(c),
 
   async criarProvedor(c) {
+    await requireUnfiltered(c)
     const { segredo, mapa, ...data } = c.body
     requireMap(data.criaUsuarios, mapa)
     const { codDistribuidor } = c.tenant
@@ -78,6 +80,7 @@ export const routes: Handlers<typeof provedores> = {
   },
 
   async alterarProvedor(c) {
+    await requireUnfiltered(c)
     const { segredo, mapa, versao, ...data } = c.body
     const { codProvedor } = c.params
     const { codDistribuidor } = c.tenant
@@ -166,6 +169,7 @@ export const routes: Handlers<typeof provedores> = {
   },
 
   async removerProvedor(c) {
+    await requireUnfiltered(c)
     const { codProvedor } = c.params
     const before = await getProvedor(c, codProvedor)
     await endSessionsOf(c, codProvedor)

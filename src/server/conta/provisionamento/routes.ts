@@ -1,4 +1,5 @@
 import type { provisionamento } from '#shared/conta/provisionamento.ts'
+import { requireUnfiltered } from '../../cadastros/distribuidores/queries.ts'
 import { lockUsuarios } from '../../cadastros/usuarios/queries.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
@@ -15,6 +16,7 @@ export const routes: Handlers<typeof provisionamento> = {
   },
 
   async criarChaveScim(c) {
+    await requireUnfiltered(c)
     const { segredo, hash } = newSecret()
     const codChave = await insertKey(c, { ...c.body, chaveHash: hash })
     const { nome, meses } = c.body
@@ -23,6 +25,7 @@ export const routes: Handlers<typeof provisionamento> = {
   },
 
   async revogarChaveScim(c) {
+    await requireUnfiltered(c)
     const { codChave } = c.params
     if (!(await revokeKey(c, codChave))) throw notFound('Esta chave não existe ou já foi revogada')
     c.changed({ registro: `chave-scim:${codChave}`, antes: { revogada: false }, depois: { revogada: true } })
@@ -30,6 +33,7 @@ export const routes: Handlers<typeof provisionamento> = {
   },
 
   async gravarMapaScim(c) {
+    await requireUnfiltered(c)
     const { codDistribuidor } = c.tenant
     await lockUsuarios(c.tx, { codDistribuidor, codUsuario: c.sessao.codUsuario })
     const before = await readMap(c.tx, codDistribuidor, null)

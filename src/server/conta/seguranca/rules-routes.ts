@@ -3,6 +3,7 @@ import type { regrasDeEntrada } from '#shared/conta/seguranca.ts'
 import { NIVEIS, type Nivel } from '#shared/core/contract.ts'
 import { addDays, todayIn } from '#shared/rules/dates.ts'
 import { canAdminister } from '#shared/rules/niveis.ts'
+import { requireUnfiltered } from '../../cadastros/distribuidores/queries.ts'
 import { forbidden, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { listRules } from './queries.ts'
@@ -11,6 +12,7 @@ export const routes: Handlers<typeof regrasDeEntrada> = {
   listRegrasDeEntrada: listRules,
 
   async gravarRegraDeEntrada(c) {
+    await requireUnfiltered(c)
     const { regra, diasDeCarencia } = c.body
     const codNivel = NIVEIS.find((n): n is Nivel => n === c.params.codNivel)
     if (codNivel === undefined) throw notFound('Este nível não existe')

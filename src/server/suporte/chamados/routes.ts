@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { type chamados, chamadosDoJira } from '#shared/suporte/chamados.ts'
 import { isValidEmail } from '#shared/rules/email.ts'
+import { requireUnfiltered } from '../../cadastros/distribuidores/queries.ts'
 import { checkVersion } from '../../core/areas/register.ts'
 import { encryptSecret } from '../../core/secrets/secret-vault.ts'
 import { ofTenant } from '../../core/database/query.ts'
@@ -79,6 +80,7 @@ export const routes: Handlers<typeof chamados> = {
   baixarAnexo: (c) => downloadAnexo(c, c.params),
 
   async segredoDoJira(c) {
+    await requireUnfiltered(c)
     const before = await readConnection(c)
     if (!before) throw conflict('sem-jira', 'Ligue o Jira antes de fazer o segredo dele.')
     const segredo = randomBytes(32).toString('base64url')
@@ -93,6 +95,7 @@ export const routes: Handlers<typeof chamados> = {
   },
 
   async salvarJira(c) {
+    await requireUnfiltered(c)
     const { url: stated, email, projeto, token } = c.body
     const url = stated.replace(/\/+$/, '')
     const antes = await readConnection(c)

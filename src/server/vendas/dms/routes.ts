@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type dms, type integracaoVendas, MAX_NOTAS_BYTES } from '#shared/vendas/dms.ts'
 import { isMonthEditable } from '#shared/rules/mes-vendas.ts'
 import { DEPARTAMENTO_CODES } from '#shared/rules/vendas.ts'
+import { requireUnfiltered } from '../../cadastros/distribuidores/queries.ts'
 import { checkVersion } from '../../core/areas/register.ts'
 import { encryptSecret } from '../../core/secrets/secret-vault.ts'
 import { ofTenant } from '../../core/database/query.ts'
@@ -50,6 +51,7 @@ export const routes: Handlers<typeof dms> = {
   listFontes: (c) => listSources(c, c.query.mes),
 
   async salvarConexao(c) {
+    await requireUnfiltered(c)
     const { url, token } = c.body
     const refusal = url === '' ? null : destinationRefusal(c.services.env, url)
     if (refusal) throw invalid(refusal, { url: refusal })
