@@ -82,7 +82,7 @@ export async function deleteHost(c: Ctx, host: string): Promise<void> {
 /** The record applies to every store, so users with filters may not change it. Throws 403. */
 export async function requireUnfiltered(c: SignedInCtx): Promise<void> {
   if (await hasFilters(c, c.sessao.codUsuario))
-    throw forbidden('Só quem alcança todas as lojas administra o distribuidor')
+    throw forbidden('Isto vale para todas as lojas: só quem alcança todas o muda. Peça a um administrador sem filtros.')
 }
 
 async function hasFilters(c: Ctx, codUsuario: number): Promise<boolean> {
