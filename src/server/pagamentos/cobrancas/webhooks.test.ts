@@ -213,6 +213,17 @@ test('a listing tells what the bank gave back meanwhile', async () => {
   expect(await read(k.codCobranca)).toMatchObject({ estado: 'DEVOLVIDA_PARTE', devolvido: 2500 })
 })
 
+test('refunds of two payments that bear the same id are both counted', async () => {
+  const both = [await taken(), await taken()]
+  for (const k of both) {
+    const p = await bank.pay(k.txid)
+    await settled(k.codCobranca)
+    p.devolucoes.push({ id: '1', rtrId: `D-${k.codCobranca}`, valor: 1500, status: 'DEVOLVIDO' })
+  }
+  await listNow()
+  for (const k of both) expect(await read(k.codCobranca)).toMatchObject({ estado: 'DEVOLVIDA_PARTE', devolvido: 1500 })
+})
+
 test('payments to another key of the same account are not this store’s', async () => {
   const p = await bank.pay('', { avisa: false, valor: 999 })
   p.chave = 'outra@exemplo.com'

@@ -68,7 +68,7 @@ export async function settleBankRefund(c: Ctx, e2eid: string, d: BankRefund): Pr
       valor: d.valor,
       motivo: 'Feita no aplicativo do banco',
     })
-    .onConflict((o) => o.columns(['codDistribuidor', 'idDevolucao']).doNothing())
+    .onConflict((o) => o.columns(['codDistribuidor', 'codPagamento', 'idDevolucao']).doNothing())
     .execute()
   const estado = STATES[d.status]
   const changed = await c.tx
