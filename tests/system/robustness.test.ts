@@ -125,6 +125,18 @@ describe('values out of range', () => {
   })
 })
 
+test('a code that no column holds is named by its field; in a path it is a record that is not there', async () => {
+  const body = { codConcessionaria: 2 ** 31, itens: [{ codigo: 'P1', quantidade: 3 }] }
+  const sent = await t.callApi('POST', 'integracao/estoque', { token: m.chave, body })
+  const mensagem = 'Concessionária: use 2.147.483.647 ou menos'
+  expect([sent.status, sent.corpo['mensagem'], sent.corpo['campos']]).toEqual([
+    400,
+    mensagem,
+    { codConcessionaria: mensagem },
+  ])
+  expect((await t.callApi('GET', `usuarios/${2 ** 31}/filtros`, { token: dev })).status).toBe(404)
+})
+
 test('a full disk and values out of range have their own status', () => {
   const given = (code: string) => toAppError(Object.assign(new Error('x'), { code }))
   expect(['ENOSPC', '53100', '22003', '22008', '22P02'].map((c) => given(c).status)).toEqual([507, 507, 400, 400, 400])

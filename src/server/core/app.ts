@@ -15,8 +15,9 @@ import { fileRoutes } from './files/signed-files.ts'
 import { headers } from './http/security-headers.ts'
 import { inputCompiler } from './validation/contract-input.ts'
 import { contractMessage } from './validation/contract-messages.ts'
+import { outOfRange } from './validation/out-of-range.ts'
 import { documentation } from './openapi/api-docs.ts'
-import { AppError, toAppError, errorBody, notFound, type Constraints } from './http/errors.ts'
+import { AppError, toAppError, errorBody, notFound, OUT_OF_RANGE, type Constraints } from './http/errors.ts'
 import { networkOf } from './http/network.ts'
 import { bearer } from './http/serve.ts'
 import { metrics } from './metrics.ts'
@@ -214,6 +215,7 @@ function handleErrors(app: FastifyInstance, constraints: Constraints): void {
       if (isResponseSerializationError(error))
         req.log.error({ issues: error.cause.issues }, 'response does not match its schema')
       e = toAppError(error, constraints)
+      if (e === OUT_OF_RANGE) e = outOfRange(e, req)
     }
     if (e.status >= 500) req.log.error({ err: error, ...tracing()?.ids(req) }, 'request failed')
     void reply

@@ -41,7 +41,8 @@ const NO_SPACE = new AppError(
   'sem-espaco',
   'O servidor ficou sem espaço para gravar. O que você enviou não foi gravado; avise quem cuida do sistema e tente de novo depois.',
 )
-const OUT_OF_RANGE = new AppError(
+/** A value that no column holds. */
+export const OUT_OF_RANGE = new AppError(
   400,
   'valor-impossivel',
   'Um dos valores enviados não pode ser guardado. Confira números e datas.',
