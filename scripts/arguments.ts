@@ -25,9 +25,18 @@ export function args<K extends string>(
   return values as Record<K, string> & Record<string, string | undefined>
 }
 
+/** `--name -1` as `--name=-1`: apart, the parser takes a number below zero for another option. */
+const joined = (typed: readonly string[]): string[] =>
+  typed.reduce<string[]>((all, word) => {
+    const option = all.at(-1)
+    if (!/^-\d/.test(word) || !option?.startsWith('--') || option.includes('=')) return [...all, word]
+    return [...all.slice(0, -1), `${option}=${word}`]
+  }, [])
+
 function read(names: readonly string[], uso: string): Record<string, string | undefined> {
   try {
-    return parseArgs({ options: Object.fromEntries(names.map((n) => [n, { type: 'string' as const }])) }).values
+    const options = Object.fromEntries(names.map((n) => [n, { type: 'string' as const }]))
+    return parseArgs({ args: joined(process.argv.slice(2)), options }).values
   } catch (e) {
     if (e instanceof TypeError) stop(`${e.message}.\nUsage: ${uso}`)
     throw e

@@ -8,7 +8,7 @@ import { createClient } from '../../src/server/core/database/pool.ts'
 import { openForCommand } from '../open-database.ts'
 
 const a = args(
-  'npm run admin-create -- --distribuidor atria --email ana@exemplo.com.br --nome "Ana Souza" [--nivel 2]',
+  'npm run admin-create -- --distribuidor atria --email ana@exemplo.com.br --nome "Ana Souza" [--nivel 2|-1]',
   ['distribuidor', 'email', 'nome'],
   ['nivel'],
 )
