@@ -72,10 +72,21 @@ test('an invited user gets filters, creates a password and signs in with the gra
   await page.goto(`${url()}/password/${invitation}?convite=1`)
   await page.getByRole('heading', { name: 'Boas-vindas' }).waitFor()
   await expectNoA11yViolations(page)
-  await page.getByLabel('Sua senha').fill('Nova#Senha77')
-  await page.getByLabel('Repita a senha').fill('Nova#Senha77')
+  const choose = async (senha: string) => {
+    await page.getByLabel('Sua senha').fill(senha)
+    await page.getByLabel('Repita a senha').fill(senha)
+  }
+  await choose('Helena@2026')
   await page.getByRole('button', { name: 'Gravar senha' }).click()
+  await page.getByText('Esta senha é só um nome conhecido aqui', { exact: false }).waitFor()
+  await choose('Nova#Senha77')
+  // The link serves once: the second click asks for nothing.
+  await page.getByRole('button', { name: 'Gravar senha' }).dblclick()
   await page.getByText('Seu acesso está pronto', { exact: false }).waitFor()
+  await page.goto(`${url()}/password/${invitation}?convite=1`)
+  await choose('Outra#Senha78')
+  await page.getByRole('button', { name: 'Gravar senha' }).click()
+  await page.getByText('Este link já foi usado ou venceu. Peça outro na tela de entrada.').waitFor()
   await close()
 
   const related = await newPage(browser(), { largura: 360 })

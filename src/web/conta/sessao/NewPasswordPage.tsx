@@ -1,9 +1,9 @@
 import { Alert, Button, PasswordInput, Stack, Text, Title } from '@mantine/core'
 import { useParams, useSearch } from '@tanstack/react-router'
-import { type SubmitEvent, useState } from 'react'
+import { type SubmitEvent, useRef, useState } from 'react'
 import { passwordError } from '#shared/rules/password.ts'
 import { distribuidor } from '../../core/session/distribuidor.ts'
-import { errorMessage } from '../../core/http/errors.ts'
+import { ApiError, errorMessage } from '../../core/http/errors.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { useSavePassword } from './api.ts'
 import { PasswordStrength } from '../../ui/fields/PasswordStrength.tsx'
@@ -20,10 +20,15 @@ export function NewPasswordPage() {
   const signIn = () => void goTo('/login')
   const error = passwordError(senha)
   const mismatch = repeated !== '' && repeated !== senha
+  const fields = save.error instanceof ApiError ? save.error.campos : {}
+  const busy = useRef(false)
 
   function send(e: SubmitEvent): void {
     e.preventDefault()
-    if (error === null && senha === repeated) save.mutate({ token, senha })
+    // The second click of a double click comes before the button is disabled, and would find the link used.
+    if (error !== null || senha !== repeated || busy.current) return
+    busy.current = true
+    save.mutate({ token, senha }, { onSettled: () => (busy.current = false) })
   }
 
   if (save.isSuccess) {
@@ -51,9 +56,9 @@ export function NewPasswordPage() {
               Você foi convidado para o sistema de gestão de {distribuidor().nameEmpresa}. Crie sua senha para começar.
             </Text>
           )}
-          {save.isError && (
+          {save.isError && fields['senha'] === undefined && (
             <Alert color="vermelho" role="alert">
-              {errorMessage(save.error)}
+              {fields['token'] ?? errorMessage(save.error)}
             </Alert>
           )}
           <PasswordInput
@@ -63,9 +68,12 @@ export function NewPasswordPage() {
             required
             withAsterisk={false}
             value={senha}
-            onChange={(e) => setSenha(e.currentTarget.value)}
+            onChange={(e) => {
+              setSenha(e.currentTarget.value)
+              if (save.isError) save.reset()
+            }}
             aria-describedby="forca-senha"
-            error={senha.length >= 8 && error}
+            error={(senha.length >= 8 && error) || fields['senha']}
           />
           <PasswordStrength password={senha} />
           <PasswordInput
