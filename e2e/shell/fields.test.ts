@@ -52,6 +52,25 @@ test('a field focused while it replaces its placeholder keeps the focus, and ope
   await close()
 })
 
+test('a day that is none is told, leaves the day before it, and an optional day is emptied', async () => {
+  const { page, close } = await open('admin', '/cadastros/concessionaria/list')
+  await page.getByRole('button', { name: 'Nova concessionária' }).first().click()
+  await page.getByPlaceholder('dd/mm/aaaa').waitFor()
+  const day = page.getByRole('textbox', { name: 'Começou em' })
+  await day.fill('10/03/2026')
+  await day.fill('31/02/2026')
+  const told = page.getByText('“31/02/2026” não é um dia. Escreva como 25/12/2026.')
+  await told.waitFor()
+  await day.blur()
+  expect([await told.count(), await day.inputValue()]).toEqual([1, '10/03/2026'])
+  await day.fill('11/03/2026')
+  await told.waitFor({ state: 'detached' })
+  await day.fill('')
+  await day.blur()
+  expect(await day.inputValue()).toBe('')
+  await close()
+})
+
 test('parts of a form that fail to load say so, keep the typed text, and load on retry', async () => {
   const { page, contexto, close } = await open('admin', '/cadastros/servicos/list')
   const blockChunks = () => page.route(/OpenChoices|Changes|LeavePrompt/, (r) => r.abort())

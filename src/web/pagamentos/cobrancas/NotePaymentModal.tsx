@@ -79,7 +79,7 @@ export function NotePaymentModal({ cobranca: c, close }: { cobranca: FullCobranc
             error={fields['valor'] ?? (attempted ? missing.valor : undefined)}
           />
           <Group grow align="flex-start">
-            <DayInput label="Dia" value={dia} onChange={setDia} error={fields['pagoEm']} />
+            <DayInput label="Dia" required value={dia} onChange={setDia} error={fields['pagoEm']} />
             <div>
               <Text component="span" size="sm" fw={500} aria-hidden="true">
                 Hora

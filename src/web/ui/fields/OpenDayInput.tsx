@@ -4,6 +4,8 @@ import 'dayjs/locale/pt-br'
 import { DateInput } from '@mantine/dates'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
+import { useState } from 'react'
+import { formatDay } from '#shared/rules/dates.ts'
 
 /** Props of a field for a calendar day, 'YYYY-MM-DD'; empty while none is chosen. */
 export interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'type' | 'defaultValue'> {
@@ -23,11 +25,25 @@ function parseDay(text: string): string | null {
   return dia.isValid() ? dia.format('YYYY-MM-DD') : null
 }
 
-/** The field with its calendar, loaded lazily. */
-export function OpenDayInput({ value, onChange, min, ...rest }: DayInputProps) {
+/** Characters of a whole day: with fewer, it may still be being typed. */
+const WHOLE = 'dd/mm/aaaa'.length
+
+/** Why a typed text is not taken; null when it is, or is empty. */
+function refusal(text: string, min: string | undefined): string | null {
+  if (text.trim() === '') return null
+  const dia = parseDay(text)
+  if (dia === null) return `“${text.trim()}” não é um dia. Escreva como 25/12/2026.`
+  return min && dia < min ? `Escolha um dia a partir de ${formatDay(min)}` : null
+}
+
+/** The field with its calendar, loaded lazily. What is not a day is told: the calendar's field puts the former day back by itself. */
+export function OpenDayInput({ value, onChange, min, onInput, onBlur, error, ...rest }: DayInputProps) {
+  const [refused, setRefused] = useState<string | null>(null)
+  const shown = value === '' ? '' : formatDay(value)
   return (
     <DateInput
       placeholder="dd/mm/aaaa"
+      maxLength={20}
       {...(rest as object)}
       locale="pt-br"
       valueFormat="DD/MM/YYYY"
@@ -44,8 +60,24 @@ export function OpenDayInput({ value, onChange, min, ...rest }: DayInputProps) {
         nextDecade: 'Próxima década',
       }}
       minDate={min === undefined || min === '' ? undefined : min}
+      error={refused ?? error}
+      onInput={(e) => {
+        onInput?.(e)
+        const text = e.currentTarget.value
+        // A day that need not be is taken out by emptying the field.
+        if (text.trim() === '' && !rest.required && value !== '') onChange('')
+        setRefused(text.trim().length < WHOLE ? null : refusal(text, min))
+      }}
+      onBlur={(e) => {
+        onBlur?.(e)
+        const text = e.currentTarget.value
+        if (text !== shown) setRefused(refusal(text, min))
+      }}
       value={value === '' ? null : value}
-      onChange={(dia) => onChange(dia ?? '')}
+      onChange={(dia) => {
+        setRefused(null)
+        onChange(dia ?? '')
+      }}
     />
   )
 }
