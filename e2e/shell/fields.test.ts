@@ -71,6 +71,23 @@ test('a day that is none is told, leaves the day before it, and an optional day 
   await close()
 })
 
+test('what is no amount stays where it was typed, and says what to write', async () => {
+  const { page, close } = await open('admin', '/cadastros/servicos/list')
+  await page.getByRole('button', { name: 'Novo serviço' }).first().click()
+  const cost = page.getByRole('textbox', { name: 'Custo da hora' })
+  await cost.fill('12,345')
+  await cost.blur()
+  const told = page.getByText('“12,345” não é um valor. Escreva como 1.234,56.')
+  await told.waitFor()
+  await cost.focus()
+  expect(await cost.inputValue()).toBe('12,345')
+  await cost.fill('12,34')
+  await cost.blur()
+  await told.waitFor({ state: 'detached' })
+  expect(await cost.inputValue()).toBe('12,34')
+  await close()
+})
+
 test('parts of a form that fail to load say so, keep the typed text, and load on retry', async () => {
   const { page, contexto, close } = await open('admin', '/cadastros/servicos/list')
   const blockChunks = () => page.route(/OpenChoices|Changes|LeavePrompt/, (r) => r.abort())

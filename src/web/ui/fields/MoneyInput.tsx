@@ -9,9 +9,24 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValu
   onChange: (centavos: number | null) => void
 }
 
-/** Field for an amount: centavos as value, "1.234,56" as text. Selects its text on focus and accepts a pasted "R$ 1.250,00". */
-export function MoneyInput({ value, onChange, onFocus, onBlur, ...rest }: Props) {
+/** Characters of an unread text that are kept and told. */
+const LONGEST = 20
+
+/** Centavos of a typed text; null when it is no amount that a field takes. */
+function readAmount(text: string): number | null {
+  const centavos = parseReais(text)
+  return centavos !== null && centavos < 0 ? null : centavos
+}
+
+/**
+ * Field for an amount: centavos as value, "1.234,56" as text. Selects its text on focus and accepts a pasted "R$ 1.250,00". What is no
+ * amount stays where it was typed, with what to write instead.
+ */
+export function MoneyInput({ value, onChange, onFocus, onBlur, error, ...rest }: Props) {
   const [digitado, setDigitado] = useState<string | null>(null)
+  const [left, setLeft] = useState(false)
+  // Left behind unread, until an amount comes from elsewhere.
+  const unread = left && (value === null || value === undefined) ? digitado : null
   const written = value === null || value === undefined ? '' : formatReais(value).replace(/^R\$\s/, '')
   return (
     <TextInput
@@ -20,7 +35,8 @@ export function MoneyInput({ value, onChange, onFocus, onBlur, ...rest }: Props)
       leftSection={<span className="suave">R$</span>}
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
       {...rest}
-      value={digitado ?? written}
+      error={unread === null ? error : `“${unread}” não é um valor. Escreva como 1.234,56.`}
+      value={(left ? unread : digitado) ?? written}
       onMouseDown={(e) => {
         // The mouseup after the focus would undo the selection.
         if (document.activeElement === e.currentTarget) return
@@ -29,17 +45,22 @@ export function MoneyInput({ value, onChange, onFocus, onBlur, ...rest }: Props)
       }}
       onFocus={(e) => {
         const input = e.currentTarget
-        flushSync(() => setDigitado(written))
+        flushSync(() => {
+          setDigitado(unread ?? written)
+          setLeft(false)
+        })
         input.select()
         onFocus?.(e)
       }}
       onChange={(e) => {
         setDigitado(e.currentTarget.value)
-        const centavos = parseReais(e.currentTarget.value)
-        onChange(centavos !== null && centavos < 0 ? null : centavos)
+        onChange(readAmount(e.currentTarget.value))
       }}
       onBlur={(e) => {
-        setDigitado(null)
+        const text = e.currentTarget.value.trim().slice(0, LONGEST)
+        const wrong = text !== '' && readAmount(text) === null
+        setDigitado(wrong ? text : null)
+        setLeft(wrong)
         onBlur?.(e)
       }}
     />
