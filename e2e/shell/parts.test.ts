@@ -64,6 +64,34 @@ test.each([
   await close({ altered: true })
 })
 
+test('a screen that is left stands as it was until the next one is here', async () => {
+  const { page, close } = await open('admin', '/cadastros/grupos/list')
+  let release = (): void => {}
+  const held = new Promise<void>((ok) => (release = ok))
+  await page.route('**/ConcessionariasScreen-*.js', (r) => held.then(() => r.continue()))
+  const heading = page.getByRole('heading', { level: 1 })
+  /** Leaves for the list, whose code does not come yet. */
+  const leave = async () => {
+    await page.evaluate(`void __TSR_ROUTER__.navigate({ href: '${LIST}' })`)
+    await page.waitForURL(url() + LIST)
+  }
+  await page.getByRole('main').getByRole('row').nth(1).click()
+  await page.getByRole('textbox', { name: 'Responsável' }).waitFor()
+  const group = await heading.textContent()
+  await leave()
+  expect(await heading.textContent()).toBe(group)
+
+  await goTo(page, '/vendas/lancamento-mensal')
+  await page.getByRole('main').getByRole('row').nth(1).getByRole('button').first().click()
+  await heading.filter({ hasText: /^Vendas de / }).waitFor()
+  const month = await heading.textContent()
+  await leave()
+  expect(await heading.textContent()).toBe(month)
+  release()
+  await list(page).waitFor()
+  await close()
+})
+
 test('a server that restarts while a page loads leaves no notice on it', async () => {
   const plug = await openPlug(demo().portNumber)
   const { page, close } = await openPage(browser(), { ...demo(), portNumber: plug.portNumber }, 'admin', '/404')

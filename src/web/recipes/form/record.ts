@@ -1,5 +1,6 @@
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import type { ScreenUrl } from '#shared/core/screens.ts'
+import { useOwnState } from '../../core/navigation/own-state.ts'
 import { parseSearch } from '../../core/navigation/url-state.ts'
 
 /**
@@ -17,10 +18,10 @@ export function useOpenForm(path: ScreenUrl, inUrl = false): (codigo?: number) =
 
 /** Code of the record to edit; null for a new one. Survives a reload. */
 export function useOpenCode(): number | null {
-  return useLocation({ select: (l) => l.state.codigo ?? null })
+  return useOwnState((s) => s.codigo ?? null)
 }
 
 /** Filters of the list that opened this form; empty when it was opened from elsewhere. */
 export function useListFilters(): Record<string, string> {
-  return parseSearch(useLocation({ select: (l) => l.state.lista ?? '' }))
+  return parseSearch(useOwnState((s) => s.lista ?? ''))
 }

@@ -2,7 +2,7 @@ import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useBlocker, useLocation } from '@tanstack/react-router'
+import { useBlocker } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { vendas } from '#shared/vendas/vendas.ts'
 import { isMonthEditable } from '#shared/rules/mes-vendas.ts'
@@ -12,6 +12,7 @@ import { call } from '../../core/http/api.ts'
 import { useConcessionarias } from '../../core/session/concessionarias.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
+import { useOwnState } from '../../core/navigation/own-state.ts'
 import { useRealtime } from '../../core/realtime/realtime.ts'
 import { useStore } from '../../core/storage/store.ts'
 import { SaveIndicator } from '../../recipes/draft/SaveIndicator.tsx'
@@ -41,9 +42,7 @@ export function NewLancamentoPage() {
   const picked = useLoja()
   const { todas } = useConcessionarias()
   const goTo = useGoTo()
-  const chosen = useLocation({
-    select: ({ state: { mes, ano, dia, codConcessionaria } }) => ({ mes, ano, dia, codConcessionaria }),
-  })
+  const chosen = useOwnState(({ mes, ano, dia, codConcessionaria }) => ({ mes, ano, dia, codConcessionaria }))
   const codConcessionaria = chosen.codConcessionaria ?? picked ?? 0
   // If the user selects another store in the header while a month is open, open the same month of that store.
   const before = useRef(picked)
