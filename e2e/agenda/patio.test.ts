@@ -68,3 +68,18 @@ test('a place gets its rule and prints its code; the car’s drawer tells where 
   await drawer.getByRole('heading', { name: 'Lugar e chave' }).waitFor()
   await close({ altered: true })
 })
+
+test('keys are made from the number that stands in the field, and none while it is empty', async () => {
+  const { page, close } = await resume('chefe', '/agenda-virtual/lugares/list')
+  await page.getByRole('button', { name: 'Chaves' }).click()
+  const first = page.getByRole('textbox', { name: 'Do número' })
+  const last = page.getByRole('textbox', { name: 'Ao número' })
+  const create = page.getByRole('button', { name: 'Criar chaves' })
+  await first.fill('')
+  expect([await first.inputValue(), await create.isEnabled()]).toEqual(['', false])
+  await first.fill('301')
+  await last.fill('302')
+  await create.click()
+  await page.getByText('2 chaves criadas').waitFor()
+  await close({ altered: true })
+})

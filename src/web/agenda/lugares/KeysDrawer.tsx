@@ -38,12 +38,13 @@ const lastNumber = (keys: readonly CarKey[]) =>
 
 function CreateRange({ codConcessionaria, last }: { codConcessionaria: number; last: number }) {
   const create = useCreateKeys(codConcessionaria)
-  const [de, setDe] = useState<number | null>(null)
-  const [ate, setAte] = useState<number | null>(null)
-  const [first, end] = [de ?? last + 1, ate ?? last + 20]
+  // Undefined until somebody types; null while the field is empty.
+  const [de, setDe] = useState<number | null>()
+  const [ate, setAte] = useState<number | null>()
+  const [first, end] = [de === undefined ? last + 1 : de, ate === undefined ? last + 20 : ate]
   function send(e: SubmitEvent): void {
     e.preventDefault()
-    if (create.isPending) return
+    if (create.isPending || first === null || end === null) return
     create.mutate(
       { de: first, ate: end },
       {
@@ -53,8 +54,8 @@ function CreateRange({ codConcessionaria, last }: { codConcessionaria: number; l
               ? 'Estes números já existiam'
               : `${criadas} ${criadas === 1 ? 'chave criada' : 'chaves criadas'}`,
           )
-          setDe(null)
-          setAte(null)
+          setDe(undefined)
+          setAte(undefined)
         },
       },
     )
@@ -65,7 +66,7 @@ function CreateRange({ codConcessionaria, last }: { codConcessionaria: number; l
         <Group align="flex-end" gap="xs">
           <IntegerInput label="Do número" w={110} value={first} onChange={setDe} />
           <IntegerInput label="Ao número" w={110} value={end} onChange={setAte} />
-          <Button type="submit" variant="light" loading={create.isPending}>
+          <Button type="submit" variant="light" loading={create.isPending} disabled={first === null || end === null}>
             Criar chaves
           </Button>
         </Group>
