@@ -89,7 +89,15 @@ test.each([
   ['veiculo', 'Veículo'],
   ['corPrimaria', 'Cor primária'],
   ['codCopia', 'Cópia'],
+  ['enderecoToken', 'Endereço token'],
+  ['cnhValidade', 'CNH validade'],
 ])('%s is called %s', (field, label) => expect(labelOf(field)).toBe(label))
+
+test('labels are written with their accents', () => {
+  const bare = /\b\w*(?:cao|coes|ssao|visao|encia|orio|inio|edia)s?\b/i
+  const labels = new Set(SCHEMAS.flatMap(([, schema]) => places(schema).flatMap((path) => path.map(labelOf))))
+  expect([...labels].filter((l) => bare.test(l))).toEqual([])
+})
 
 test('an error names the field by its label and says what to write', () => {
   const schema = z.object({

@@ -7,7 +7,9 @@ const WRITTEN: Readonly<Record<string, string>> = Object.fromEntries(
   preço prévia previsão próximo razão retenção revisão saída serviço serviços silêncio situação título títulos tolerância
   transferência turnos unitário usuário utilização validade versão vínculo veículo parâmetros sugestão exigido orçado público
   ausências responsável até nível família mão razões competência diária mídia URL link médio códigos módulo
-  cópia primária domínio OS DMS Android`
+  cópia primária domínio OS DMS Android caução carência cobrança comentários definição domínios emergência empréstimo endereço
+  evidências exigência ícone inspeção instruções manutenção máximo mídias pressão próprias reclamação seção seções solicitação última
+  usuários visão CNH CPF DOT PIN`
     .split(/\s+/)
     .map((word) => [word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), word]),
 )
