@@ -1,7 +1,7 @@
 // Lazy-loaded parts of a form.
 import { expect, test } from 'vitest'
 import { orcamentoInState } from '#tests/records/orcamentos.ts'
-import { isStyled } from '#tests/browser/page.ts'
+import { fits, isStyled } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 
 const { open, demo } = setUpDemo()
@@ -52,7 +52,7 @@ test('a field focused while it replaces its placeholder keeps the focus, and ope
   await close()
 })
 
-test('a day that is none is told, leaves the day before it, and an optional day is emptied', async () => {
+test('a day that is none stays in its field, says so and holds the form; an optional day is emptied', async () => {
   const { page, close } = await open('admin', '/cadastros/concessionaria/list')
   await page.getByRole('button', { name: 'Nova concessionária' }).first().click()
   await page.getByPlaceholder('dd/mm/aaaa').waitFor()
@@ -62,28 +62,41 @@ test('a day that is none is told, leaves the day before it, and an optional day 
   const told = page.getByText('“31/02/2026” não é um dia. Escreva como 25/12/2026.')
   await told.waitFor()
   await day.blur()
-  expect([await told.count(), await day.inputValue()]).toEqual([1, '10/03/2026'])
+  expect([await told.count(), await day.inputValue()]).toEqual([1, '31/02/2026'])
+  await page.getByRole('button', { name: 'Gravar', exact: true }).click()
+  expect(await day.evaluate((e) => e === document.activeElement)).toBe(true)
+  expect(await page.getByText('Nome obrigatório').count()).toBe(0)
   await day.fill('11/03/2026')
   await told.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Gravar', exact: true }).click()
+  await page.getByText('Nome obrigatório').waitFor()
   await day.fill('')
   await day.blur()
   expect(await day.inputValue()).toBe('')
+  const hour = page.getByRole('textbox', { name: 'Segunda, das' })
+  await hour.fill('25:00')
+  await page.getByRole('button', { name: 'Gravar', exact: true }).click()
+  await page.getByText('Use hh:mm').waitFor()
+  expect(await hour.inputValue()).toBe('25:00')
+  await fits(page)
   await close()
 })
 
-test('what is no amount stays where it was typed, and says what to write', async () => {
+test('what is no amount stays where it was typed, says what to write and holds the form', async () => {
   const { page, close } = await open('admin', '/cadastros/servicos/list')
   await page.getByRole('button', { name: 'Novo serviço' }).first().click()
   const cost = page.getByRole('textbox', { name: 'Custo da hora' })
   await cost.fill('12,345')
-  await cost.blur()
+  await page.keyboard.press('Enter')
   const told = page.getByText('“12,345” não é um valor. Escreva como 1.234,56.')
   await told.waitFor()
+  await cost.blur()
+  expect([await told.count(), await cost.inputValue()]).toEqual([1, '12,345'])
   await cost.focus()
   expect(await cost.inputValue()).toBe('12,345')
   await cost.fill('12,34')
-  await cost.blur()
   await told.waitFor({ state: 'detached' })
+  await cost.blur()
   expect(await cost.inputValue()).toBe('12,34')
   await close()
 })

@@ -1,16 +1,14 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatReais, parseReais } from '#shared/rules/money.ts'
+import { useHeldForm } from './useHeldForm.ts'
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'type'> {
   /** Centavos. */
   value?: number | null
   onChange: (centavos: number | null) => void
 }
-
-/** Characters of an unread text that are kept and told. */
-const LONGEST = 20
 
 /** Centavos of a typed text; null when it is no amount that a field takes. */
 function readAmount(text: string): number | null {
@@ -24,9 +22,11 @@ function readAmount(text: string): number | null {
  */
 export function MoneyInput({ value, onChange, onFocus, onBlur, error, ...rest }: Props) {
   const [digitado, setDigitado] = useState<string | null>(null)
-  const [left, setLeft] = useState(false)
-  // Left behind unread, until an amount comes from elsewhere.
-  const unread = left && (value === null || value === undefined) ? digitado : null
+  const [told, setTold] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  // Until an amount comes from elsewhere.
+  const unread = digitado?.trim() && (value ?? null) === null && readAmount(digitado) === null ? digitado.trim() : null
+  useHeldForm(field, unread !== null, () => setTold(true))
   const written = value === null || value === undefined ? '' : formatReais(value).replace(/^R\$\s/, '')
   return (
     <TextInput
@@ -34,9 +34,11 @@ export function MoneyInput({ value, onChange, onFocus, onBlur, error, ...rest }:
       autoComplete="off"
       leftSection={<span className="suave">R$</span>}
       styles={{ input: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' } }}
+      maxLength={40}
       {...rest}
-      error={unread === null ? error : `“${unread}” não é um valor. Escreva como 1.234,56.`}
-      value={(left ? unread : digitado) ?? written}
+      ref={field}
+      error={told && unread !== null ? `“${unread}” não é um valor. Escreva como 1.234,56.` : error}
+      value={digitado ?? written}
       onMouseDown={(e) => {
         // The mouseup after the focus would undo the selection.
         if (document.activeElement === e.currentTarget) return
@@ -45,22 +47,18 @@ export function MoneyInput({ value, onChange, onFocus, onBlur, error, ...rest }:
       }}
       onFocus={(e) => {
         const input = e.currentTarget
-        flushSync(() => {
-          setDigitado(unread ?? written)
-          setLeft(false)
-        })
+        flushSync(() => setDigitado(unread ?? written))
         input.select()
         onFocus?.(e)
       }}
       onChange={(e) => {
+        setTold(false)
         setDigitado(e.currentTarget.value)
         onChange(readAmount(e.currentTarget.value))
       }}
       onBlur={(e) => {
-        const text = e.currentTarget.value.trim().slice(0, LONGEST)
-        const wrong = text !== '' && readAmount(text) === null
-        setDigitado(wrong ? text : null)
-        setLeft(wrong)
+        setTold(unread !== null)
+        if (unread === null) setDigitado(null)
         onBlur?.(e)
       }}
     />

@@ -4,8 +4,9 @@ import 'dayjs/locale/pt-br'
 import { DateInput } from '@mantine/dates'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatDay } from '#shared/rules/dates.ts'
+import { useHeldForm } from './useHeldForm.ts'
 
 /** Props of a field for a calendar day, 'YYYY-MM-DD'; empty while none is chosen. */
 export interface DayInputProps extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'type' | 'defaultValue'> {
@@ -36,18 +37,22 @@ function refusal(text: string, min: string | undefined): string | null {
   return min && dia < min ? `Escolha um dia a partir de ${formatDay(min)}` : null
 }
 
-/** The field with its calendar, loaded lazily. What is not a day is told: the calendar's field puts the former day back by itself. */
+/** The field with its calendar, loaded lazily. What is not a day stays where it was typed, with what to write instead. */
 export function OpenDayInput({ value, onChange, min, onInput, onBlur, error, ...rest }: DayInputProps) {
   const [refused, setRefused] = useState<string | null>(null)
-  const shown = value === '' ? '' : formatDay(value)
+  const [told, setTold] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  useHeldForm(field, refused !== null, () => setTold(true))
   return (
     <DateInput
       placeholder="dd/mm/aaaa"
       maxLength={20}
       {...(rest as object)}
+      ref={field}
       locale="pt-br"
       valueFormat="DD/MM/YYYY"
       dateParser={parseDay}
+      fixOnBlur={refused === null}
       weekendDays={[]}
       hideOutsideDates
       popoverProps={{ withRoles: false, withinPortal: false }}
@@ -60,18 +65,18 @@ export function OpenDayInput({ value, onChange, min, onInput, onBlur, error, ...
         nextDecade: 'Próxima década',
       }}
       minDate={min === undefined || min === '' ? undefined : min}
-      error={refused ?? error}
+      error={told && refused !== null ? refused : error}
       onInput={(e) => {
         onInput?.(e)
         const text = e.currentTarget.value
         // A day that need not be is taken out by emptying the field.
         if (text.trim() === '' && !rest.required && value !== '') onChange('')
-        setRefused(text.trim().length < WHOLE ? null : refusal(text, min))
+        setRefused(refusal(text, min))
+        setTold(text.trim().length >= WHOLE)
       }}
       onBlur={(e) => {
         onBlur?.(e)
-        const text = e.currentTarget.value
-        if (text !== shown) setRefused(refusal(text, min))
+        setTold(true)
       }}
       value={value === '' ? null : value}
       onChange={(dia) => {
