@@ -101,6 +101,25 @@ test('what is no amount stays where it was typed, says what to write and holds t
   await close()
 })
 
+test('a double click sends a form once', async () => {
+  const { page, close } = await open('admin', '/frota/emprestimos')
+  await page.getByRole('button', { name: 'Novo pedido', exact: true }).click()
+  const asking = page.getByRole('dialog', { name: 'Pedir um carro reserva' })
+  await asking.getByLabel('Motorista').fill('Dora Dupla')
+  const sent: string[] = []
+  page.on('request', (r) => {
+    if (r.method() === 'POST') sent.push(new URL(r.url()).pathname)
+  })
+  // Both at once: no frame lies between them in which the button could be disabled.
+  await asking.getByRole('button', { name: 'Pedir' }).evaluate((button) => {
+    for (const detail of [1, 2])
+      button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
+  })
+  await page.getByText('Pedido feito. Reserve um carro para ele.').waitFor()
+  expect(sent.filter((path) => path === '/api/frota/emprestimos')).toHaveLength(1)
+  await close()
+})
+
 test('parts of a form that fail to load say so, keep the typed text, and load on retry', async () => {
   const { page, contexto, close } = await open('admin', '/cadastros/servicos/list')
   const blockChunks = () => page.route(/OpenChoices|Changes|LeavePrompt/, (r) => r.abort())

@@ -9,6 +9,7 @@ import { awaitArrival } from './app/shell/arrival.ts'
 import { patioIcon } from './app/shell/icon.ts'
 import { NoticePage } from './app/errors/NoticePage.tsx'
 import { preloadScreen, buildRouter } from './app/router.tsx'
+import { sendFormsOnce } from './core/forms/second-click.ts'
 import { fetchPartsFirst } from './core/http/chunk.ts'
 import { listenToOtherTabs, sessaoStore } from './core/session/credentials.ts'
 import { loadDistribuidor, setFavicon, setPageTitle, useDistribuidor } from './core/session/distribuidor.ts'
@@ -39,6 +40,7 @@ function Root({ router }: { router: AnyRouter }) {
 function open(d: Distribuidor): void {
   listenToOtherTabs()
   watchPresence()
+  sendFormsOnce()
   setPageTitle(0)
   const router = buildRouter(d)
   sessaoStore.subscribe(() => {
