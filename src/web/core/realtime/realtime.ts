@@ -37,8 +37,10 @@ async function currentToken(): Promise<string | null> {
 
 /** Joins the room of the selected store; `readAgo`: for how many ms its screens may have been reading without receiving events. */
 function joinLoja(socket: Socket, readAgo: number): void {
+  if (!socket.connected) return
   const codConcessionaria = lojaStore.get()
-  if (codConcessionaria === null || !socket.connected) return
+  // Connected, with no room to join: a distributor without stores, or a user without one.
+  if (codConcessionaria === null) return connectionStore.set('conectando')
   socket.emit('entrar', { codConcessionaria, lidoHa: readAgo }, (response: { ok: boolean; mudou?: boolean }) => {
     connectionStore.set(response.ok ? 'ao-vivo' : 'conectando')
     // An event was published between the read and this join, and it will not be sent again.
