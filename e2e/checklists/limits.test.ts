@@ -13,6 +13,12 @@ test('a limit of which more is worse is saved in its order', async () => {
   await dialog.getByLabel('Item item novo').fill('Folga')
   await dialog.getByLabel('Pior quando de Folga').selectOption('Maior')
   await dialog.getByLabel('Urgência de Folga').selectOption('a partir de')
+  // What the field shows is what is saved: nothing is no former value.
+  await dialog.getByLabel('Valor urgente de Folga').fill('')
+  await dialog.getByLabel('Atenção de Folga').fill('2000000')
+  await dialog.getByRole('button', { name: 'Gravar' }).click()
+  await dialog.getByText('Informe o valor').waitFor()
+  await dialog.getByText('De 0 a 1.000.000').waitFor()
   await dialog.getByLabel('Valor urgente de Folga').fill('3')
   await dialog.getByLabel('Atenção de Folga').fill('4')
   await expectNoA11yViolations(page)

@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { endpoint } from '../core/contract.ts'
 import { inOrder, WORSE_SIDES } from '../rules/medidas.ts'
 
-const valor = z.number().min(0).max(1_000_000)
+const RANGE = 'De 0 a 1.000.000'
+const valor = z.number('Informe o valor').min(0, RANGE).max(1_000_000, RANGE)
 
 /** Red and amber limits of one checklist item's measure. */
 export const medidaLimit = z

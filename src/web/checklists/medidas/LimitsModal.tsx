@@ -39,18 +39,23 @@ export function LimitsModal({ close }: { close: () => void }) {
   )
 }
 
-type Linha = MedidaLimit & { id: string }
+/** A limit as typed: the text of a value that is no number yet. */
+type Typed = Omit<MedidaLimit, 'vermelho' | 'amarelo'> & Record<'vermelho' | 'amarelo', number | string>
+type Linha = Typed & { id: string }
+
+const amount = (typed: number | string) => (typed === '' ? Number.NaN : Number(typed))
+const limitOf = (l: Typed): MedidaLimit => ({ ...l, vermelho: amount(l.vermelho), amarelo: amount(l.amarelo) })
 
 function EditForm({ before, close }: { before: MedidaLimit[]; close: () => void }) {
   const save = useSaveLimits()
   const [linhas, setLinhas] = useState<Linha[]>(() => before.map((l) => ({ ...l, id: uuid() })))
   const [attempted, setAttempted] = useState(false)
-  const modify = (id: string, parcial: Partial<MedidaLimit>) =>
+  const modify = (id: string, parcial: Partial<Typed>) =>
     setLinhas((ls) => ls.map((l) => (l.id === id ? { ...l, ...parcial } : l)))
   function send(e: SubmitEvent): void {
     e.preventDefault()
     setAttempted(true)
-    const limites = linhas.map(({ id: _, ...l }) => l)
+    const limites = linhas.map(({ id: _, ...l }) => limitOf(l))
     if (limites.some((l) => !medidaLimit.safeParse(l).success)) return
     save.mutate(
       { antes: before, limites },
@@ -110,14 +115,14 @@ function EditForm({ before, close }: { before: MedidaLimit[]; close: () => void 
 }
 
 interface GridRowProps {
-  limite: MedidaLimit
+  limite: Typed
   attempted: boolean
-  modify: (parcial: Partial<MedidaLimit>) => void
+  modify: (parcial: Partial<Typed>) => void
   remove: () => void
 }
 
 function GridRow({ limite: l, attempted, modify, remove }: GridRowProps) {
-  const loaded = medidaLimit.safeParse(l)
+  const loaded = medidaLimit.safeParse(limitOf(l))
   const errors = new Map(
     attempted && !loaded.success ? loaded.error.issues.map((i) => [String(i.path[0]), i.message] as const) : [],
   )
@@ -133,7 +138,7 @@ function GridRow({ limite: l, attempted, modify, remove }: GridRowProps) {
       hideControls
       value={l[field]}
       error={errors.get(field)}
-      onChange={(v) => typeof v === 'number' && modify({ [field]: v })}
+      onChange={(v) => modify({ [field]: v })}
     />
   )
   return (

@@ -30,7 +30,7 @@ export function LimitsInput({ item: { limites, unidade, tipo }, error, set }: Pr
       hideControls
       suffix={unidade ? ` ${unidade}` : ''}
       value={limites[n]?.[field] ?? 0}
-      onChange={(v) => typeof v === 'number' && update(n, { [field]: v })}
+      onChange={(v) => update(n, { [field]: Number(v) || 0 })}
     />
   )
   return (
