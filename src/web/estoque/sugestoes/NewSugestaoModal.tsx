@@ -2,6 +2,7 @@ import { Button, Modal, MultiSelect, Skeleton, Stack, Text } from '@mantine/core
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { Politica } from '#shared/rules/reposicao.ts'
+import { ApiError } from '../../core/http/errors.ts'
 import { useConcessionarias } from '../../core/session/concessionarias.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -35,6 +36,8 @@ function EditForm({ options, close }: { options: Options; close: () => void }) {
   const [nome, setNome] = useState(first?.nome ?? '')
   const [politica, setPolitica] = useState<Politica | undefined>(first?.politica)
   const [attempted, setAttempted] = useState(false)
+  const errors = start.error instanceof ApiError ? start.error.campos : {}
+  const inPolicy = Object.keys(errors).some((path) => path.startsWith('politica.'))
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     setAttempted(true)
@@ -89,6 +92,7 @@ function EditForm({ options, close }: { options: Options; close: () => void }) {
             options={options}
             name={nome}
             politica={politica}
+            errors={errors}
             modify={(n, p) => {
               setNome(n)
               setPolitica(p)
@@ -99,7 +103,7 @@ function EditForm({ options, close }: { options: Options; close: () => void }) {
           Lojas irmãs do mesmo grupo mandam primeiro o que lhes sobra. Com as mesmas entradas e os mesmos parâmetros
           vale o pedido que já existe.
         </Text>
-        <ModalFooter error={start.error} close={close}>
+        <ModalFooter error={inPolicy ? null : start.error} close={close}>
           <Button type="submit" loading={start.isPending}>
             Calcular
           </Button>

@@ -7,10 +7,12 @@ interface Props {
   name: string
   politica: Politica
   modify: (nome: string, politica: Politica) => void
+  /** What the server refused, by the field's path. */
+  errors?: Readonly<Partial<Record<string, string>>>
 }
 
 /** Selects a policy by name; each parameter can be tuned. */
-export function PoliticaForm({ options, name, politica: p, modify }: Props) {
+export function PoliticaForm({ options, name, politica: p, modify, errors = {} }: Props) {
   const k = (classe: 'A' | 'B' | 'C') => (
     <NumberInput
       label={`Segurança, classe ${classe}`}
@@ -21,6 +23,7 @@ export function PoliticaForm({ options, name, politica: p, modify }: Props) {
       min={0}
       max={4}
       value={p.k[classe]}
+      error={errors[`politica.k.${classe}`]}
       onChange={(v) => modify(`${unadjustedName(name)} ajustada`, { ...p, k: { ...p.k, [classe]: Number(v) || 0 } })}
     />
   )
@@ -31,6 +34,7 @@ export function PoliticaForm({ options, name, politica: p, modify }: Props) {
       allowDecimal={false}
       min={0}
       value={p[field]}
+      error={errors[`politica.${field}`]}
       onChange={(v) => modify(`${unadjustedName(name)} ajustada`, { ...p, [field]: Number(v) || 0 })}
     />
   )
