@@ -63,7 +63,7 @@ test('a tablet is registered, and two people take turns on it by PIN, each act i
   await expectNoA11yViolations(page)
   await page.getByRole('button', { name: 'Registrar este aparelho' }).click()
   const dialog = page.getByRole('dialog', { name: 'Registrar este aparelho' })
-  await dialog.getByLabel('Nome do aparelho').fill('Tablet do box 2')
+  await dialog.getByLabel('Nome do aparelho').fill(`Tablet do box 2 ${'x'.repeat(40)}`)
   await expectNoA11yViolations(page)
   await dialog.getByRole('button', { name: 'Registrar', exact: true }).click()
   const row = page.getByRole('listitem').filter({ hasText: 'Tablet do box 2' })

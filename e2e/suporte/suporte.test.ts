@@ -1,10 +1,26 @@
 // Support in the browser: tickets and integrations.
 import { expect, test } from 'vitest'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
-import { goTo } from '#tests/browser/page.ts'
+import { fits, goTo } from '#tests/browser/page.ts'
 import { setUpDemo } from '#tests/browser/product.ts'
 
 const { open } = setUpDemo()
+
+test('a title without spaces breaks on a phone, in its ticket and in the list', async () => {
+  const { page, close } = await open('admin', '/suporte/tickets-jira', { largura: 360 })
+  await page.getByRole('button', { name: 'Novo ticket' }).click()
+  const novo = page.getByRole('dialog', { name: 'Novo ticket' })
+  await novo.getByLabel('Título').fill('ERR_CONNECTION_'.repeat(8))
+  await novo.getByLabel('O que aconteceu').fill('A tela não abre.')
+  await novo.getByRole('button', { name: 'Abrir ticket' }).click()
+  const title = page.getByRole('heading', { name: /^ERR_CONNECTION_/ })
+  await title.waitFor()
+  expect(await title.evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0)
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  await page.getByRole('main').getByText(/^ERR_CONNECTION_/).waitFor()
+  await fits(page)
+  await close()
+})
 
 test('a ticket is opened, commented and closed; messages and health link to each other; an alert is set', async () => {
   const admin = await open('admin', '/suporte/tickets-jira')
