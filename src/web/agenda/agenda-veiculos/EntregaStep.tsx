@@ -3,7 +3,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { Card } from '#shared/agenda/agenda-veiculos.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast, undoToast } from '../../core/feedback/toast.ts'
 import { act, agendaKey } from '../servicos-agendados/api.ts'
 import type { Entrega } from './entregas.ts'
@@ -47,7 +46,7 @@ export function EntregaStep({ entrega: { cartao: c, step } }: { entrega: Entrega
       () =>
         void run
           .mutateAsync({ acao: inspection ? 'CANCELAR_QUALIDADE' : 'CANCELAR_ENTREGA', servicos: feitos })
-          .catch((e: unknown) => toast.error(errorMessage(e))),
+          .catch((e: unknown) => toast.failure(e)),
       UNDO_MS,
     )
   }

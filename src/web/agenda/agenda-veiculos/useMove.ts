@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Card, AgendaBoardColumn } from '#shared/agenda/agenda-veiculos.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast, undoToast } from '../../core/feedback/toast.ts'
 import { boardKey, useMoveCard } from './api.ts'
 import { moveActs } from './acts.ts'
@@ -31,7 +30,7 @@ export function useMove() {
       const goBack = () =>
         move
           .mutateAsync({ cartao: done, destino: { codStatus: cartao.codStatus, antesDe: subsequent } })
-          .catch((e: unknown) => toast.error(errorMessage(e)))
+          .catch((e: unknown) => toast.failure(e))
       undoToast(
         column.codStatus === cartao.codStatus
           ? 'Ordem mudada'
@@ -40,6 +39,6 @@ export function useMove() {
         UNDO_MS,
       )
     }
-    void run().catch((e: unknown) => toast.error(errorMessage(e)))
+    void run().catch((e: unknown) => toast.failure(e))
   }
 }

@@ -1,6 +1,5 @@
 // A mechanic's acts wait on the device in order, each with its own idempotency key.
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { uuid } from '../../core/http/uuid.ts'
 import { enqueue, importEntries } from '../../core/offline/outbox.ts'
 import { ownerKey } from '../../core/offline/owner.ts'
@@ -40,7 +39,7 @@ export async function queueAct(ato: MecanicoAct): Promise<void> {
     void drain()
   } catch (e) {
     const failed = e instanceof StorageDeniedError ? await send(ato, id, em).catch((x: unknown) => x) : e
-    if (failed) toast.error(errorMessage(failed))
+    if (failed) toast.failure(failed)
   }
 }
 

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import { formatTime } from '#shared/rules/dates.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast, undoToast } from '../../core/feedback/toast.ts'
 import { servicosKey, type DaySlot, useReturnToBolsao, usePlace } from '../servicos-agendados/api.ts'
 import { minutesOf, type Drop } from './useDayDrag.ts'
@@ -46,7 +45,7 @@ export function useDrop(codConcessionaria: number, dia: string, fuso: string) {
       return await por.mutateAsync({ servico: s, place })
     } catch (e) {
       show(s, s.slots)
-      toast.error(errorMessage(e))
+      toast.failure(e)
       return null
     }
   }

@@ -5,7 +5,6 @@ import type { Nivel } from '#shared/core/contract.ts'
 import { dayInZone, formatWhen, todayIn } from '#shared/rules/dates.ts'
 import { firstName } from '#shared/rules/name.ts'
 import { formatPhone, whatsAppLink } from '#shared/rules/phone.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { toast } from '../../core/feedback/toast.ts'
@@ -34,7 +33,7 @@ export function AbsentModal({ codConcessionaria, reschedule, close }: Props) {
       toast.ok(`${a.placa ?? a.cliente} chegou`)
       await q.refetch()
     } catch (e) {
-      toast.error(errorMessage(e))
+      toast.failure(e)
     }
   }
   return (

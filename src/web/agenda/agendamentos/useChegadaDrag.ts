@@ -2,7 +2,6 @@ import { type PointerEvent, useEffectEvent } from 'react'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import { canApplyAgendamento } from '#shared/rules/agendamento.ts'
 import { formatTime, formatWhen, localInstant } from '#shared/rules/dates.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast, undoToast } from '../../core/feedback/toast.ts'
 import { drag, trackTarget } from '../../recipes/board/drag.ts'
@@ -52,11 +51,11 @@ export function useChegadaDrag(codConcessionaria: number) {
               codConsultor: a.codConsultor,
               motivoSobrecarga: a.motivoSobrecarga,
             })
-            .catch((e: unknown) => toast.error(errorMessage(e))),
+            .catch((e: unknown) => toast.failure(e)),
         UNDO_MS,
       )
     } catch (e) {
-      toast.error(errorMessage(e))
+      toast.failure(e)
     }
   }
   return useEffectEvent((e: PointerEvent<HTMLElement>, a: Agendamento): void => {

@@ -2,7 +2,6 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconHandGrab, IconKey, IconUserCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { toast, undoToast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import type { KeyHolder } from '#shared/agenda/patio.ts'
 import { FormError } from '../../ui/feedback/FormError.tsx'
 import { SelectInput } from '../../ui/fields/Choices.tsx'
@@ -39,9 +38,7 @@ export function KeyActions({ codConcessionaria, chave, codPassagem, size = 'comp
           undoToast(
             `Chave ${k.numero} entregue ao cliente`,
             () =>
-              void hang
-                .mutateAsync({ codChave: chave.codChave, codPassagem })
-                .catch((e: unknown) => toast.error(errorMessage(e))),
+              void hang.mutateAsync({ codChave: chave.codChave, codPassagem }).catch((e: unknown) => toast.failure(e)),
             UNDO_MS,
           )
         },

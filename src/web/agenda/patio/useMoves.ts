@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Carro } from '#shared/agenda/patio.ts'
 import { toast, undoToast } from '../../core/feedback/toast.ts'
-import { ApiError, errorMessage } from '../../core/http/errors.ts'
+import { ApiError } from '../../core/http/errors.ts'
 import { type Move, useMoveCar } from './api.ts'
 
 const UNDO_MS = 5000
@@ -31,12 +31,12 @@ export function useMoves(codConcessionaria: number, onMoved: () => void = () => 
         () =>
           void send
             .mutateAsync({ codPassagem: carro.codPassagem, codLugar: anterior, cheio: true })
-            .catch((e: unknown) => toast.error(errorMessage(e))),
+            .catch((e: unknown) => toast.failure(e)),
         UNDO_MS,
       )
     } catch (e) {
       if (e instanceof ApiError && e.code === 'lugar-cheio') ask({ carro, move, mensagem: e.mensagem })
-      else toast.error(errorMessage(e))
+      else toast.failure(e)
     }
   }
   return {

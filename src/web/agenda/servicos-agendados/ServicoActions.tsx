@@ -9,7 +9,6 @@ import { offers, nextAction } from '../../ui/servico/status.ts'
 import { act, type SimpleAction, storeServico, useServicoAction, useReturnToBolsao } from './api.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { boardMecanicos } from '../agenda/api.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { ACTION_TEXTS, INVERSE } from './texts.ts'
 import { useCanAct } from './useCanAct.ts'
 
@@ -43,7 +42,7 @@ export function ServicoActions({ servico: s }: Props) {
       () =>
         void act(back, done, 'Desfeito logo depois').then(
           (x) => storeServico(client, x),
-          (e: unknown) => toast.error(errorMessage(e)),
+          (e: unknown) => toast.failure(e),
         ),
       UNDO_MS,
     )

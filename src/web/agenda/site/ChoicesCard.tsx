@@ -6,7 +6,6 @@ import type { ReservaServico } from '#shared/agenda/reservas.ts'
 import { formatDuration } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { choicesQuery, useOrderChoices, useSaveChoice } from './api.ts'
@@ -89,7 +88,7 @@ function Choice({ codConcessionaria, escolha: c, up, down, edit }: ChoiceProps) 
   const { Icon } = CHOICE_ICONS[c.icone]
   function toggle(ativo: boolean): void {
     const { codReservaServico: _c, versao: _v, ...body } = c
-    save.mutate({ atual: c, body: { ...body, ativo } }, { onError: (e) => toast.error(errorMessage(e)) })
+    save.mutate({ atual: c, body: { ...body, ativo } }, { onError: (e) => toast.failure(e) })
   }
   return (
     <li data-fora={!c.ativo || undefined}>

@@ -3,7 +3,6 @@ import { IconPhotoPlus, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { ReservaSite } from '#shared/agenda/reservas.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useRemovePhoto } from './api.ts'
 import classes from './Site.module.css'
@@ -67,7 +66,7 @@ export function PhotosCard({ codConcessionaria, fotos }: { codConcessionaria: nu
             action={remove}
             send={() =>
               remove.mutateAsync(removing.codFoto).catch((e: unknown) => {
-                toast.error(errorMessage(e))
+                toast.failure(e)
                 throw e
               })
             }

@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react'
 import { WEBHOOK_EVENTS, type Webhook } from '#shared/suporte/webhooks.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useOpens } from '../../core/navigation/useOpens.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -68,7 +67,7 @@ function Linha({ webhook: w, open, remove }: { webhook: Webhook; open: () => voi
         r.certo
           ? toast.ok(`O endereço recebeu o teste em ${r.duracaoMs.toLocaleString('pt-BR')} ms`)
           : toast.error(r.erro ?? 'O endereço não recebeu o teste'),
-      onError: (e) => toast.error(errorMessage(e)),
+      onError: (e) => toast.failure(e),
     })
   const contas = [
     counts(w.esperam, 'espera', 'esperam'),

@@ -3,7 +3,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { Mecanico } from '#shared/cadastros/mecanicos.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { FormSection } from '../../recipes/form/FormSection.tsx'
 import { savePhoto } from './api.ts'
@@ -28,7 +27,7 @@ export function MecanicoPhoto({ mecanico }: { mecanico: Mecanico }) {
       toast.ok(data === null ? 'Foto retirada' : 'Foto gravada')
       await client.invalidateQueries({ queryKey: ['mecanicos', 'lista'] })
     } catch (e) {
-      toast.error(errorMessage(e))
+      toast.failure(e)
     } finally {
       setSaving(false)
     }

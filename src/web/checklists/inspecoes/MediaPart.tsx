@@ -1,6 +1,5 @@
 import { Suspense } from 'react'
 import { MAX_ITEM_MEDIA } from '#shared/checklists/inspecao.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { PhotoCapture } from '../../ui/inspection/PhotoCapture.tsx'
@@ -62,7 +61,7 @@ export function MediaPart({ id, label, midias, max = MAX_ITEM_MEDIA, withVideo =
               disabled={full}
               onTake={(v) =>
                 add({ tipo: 'VIDEO', blob: v.blob, quadro: v.frame, duracaoMs: v.durationMs }).catch((e: unknown) =>
-                  toast.error(errorMessage(e)),
+                  toast.failure(e),
                 )
               }
             />

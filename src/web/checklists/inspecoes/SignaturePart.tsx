@@ -2,7 +2,6 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core'
 import { IconSignature } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { When } from '../../ui/display/When.tsx'
 import { prepareMedia, useMediaUrl } from './media.ts'
@@ -28,7 +27,7 @@ export function SignaturePart({ work: { id, content: c, acts, readOnly }, signin
       await acts.sign(await prepareMedia({ tipo: 'ASSINATURA', blob: png }), nome.trim())
       sign(false)
     } catch (e) {
-      toast.error(errorMessage(e))
+      toast.failure(e)
     }
   }
   return (

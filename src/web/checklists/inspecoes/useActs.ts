@@ -2,7 +2,6 @@ import { useEffect, useMemo, useRef } from 'react'
 import type { Answer, Damage, InspecaoContent, Reception } from '#shared/checklists/inspecao.ts'
 import { ITEM_STATE_LABELS } from '#shared/rules/checklist-words.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { currentOwner } from '../../core/offline/owner.ts'
 import type { ItemName, NewAct } from './act-entry.ts'
 import { painted } from './answers.ts'
@@ -60,7 +59,7 @@ export function useActs(id: string, content: InspecaoContent): Acts {
         // What was not kept is not told as done; who took a photo hears it where the photo still is.
         doneStore.set(null)
         if (media) throw e
-        toast.error(errorMessage(e))
+        toast.failure(e)
         return null
       })
     const given = new Map<string, Answer | null>()

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Passkey } from '#shared/conta/seguranca.ts'
 import { describeDevice } from '#shared/rules/device.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { When } from '../../ui/display/When.tsx'
 import { knowsPasskeys } from '../../core/session/factors.ts'
 import { gaveUp } from '../entrada/api.ts'
@@ -18,7 +17,7 @@ export function MyPasskeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       onSuccess: () => toast.ok('Chave de acesso cadastrada: da próxima vez, entre por ela'),
       onError: (e) => {
         if (e instanceof Error && e.name === 'InvalidStateError') toast.info('Este aparelho já tem uma chave sua')
-        else if (!gaveUp(e)) toast.error(errorMessage(e))
+        else if (!gaveUp(e)) toast.failure(e)
       },
     })
   return (

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconFingerprint } from '@tabler/icons-react'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { gaveUp, usePasskeySignIn } from '../entrada/api.ts'
 
 /** Signs in by the device's own fingerprint, face or PIN. */
@@ -17,7 +16,7 @@ export function PasskeyButton({ lembrar, entered }: { lembrar: boolean; entered:
         signIn.mutate(lembrar, {
           onSuccess: entered,
           onError: (e) => {
-            if (!gaveUp(e)) toast.error(errorMessage(e))
+            if (!gaveUp(e)) toast.failure(e)
           },
         })
       }

@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { remembered } from '../../core/session/credentials.ts'
 import { howToEnter, providerAddress } from '../entrada/api.ts'
@@ -16,7 +15,7 @@ export function ReauthProviders({ email }: { email: string }) {
       if (tab) tab.location.href = url
     } catch (e) {
       tab?.close()
-      toast.error(errorMessage(e))
+      toast.failure(e)
     }
   }
   if (!data || data.provedores.length === 0) return null

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Anexo } from '#shared/conversas/conversas.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { anexoQuery, saveAnexo } from './api.ts'
 import classes from './Bubble.module.css'
@@ -51,7 +50,7 @@ function File({ codConversa, anexo: a }: { codConversa: number; anexo: Anexo }) 
       size="xs"
       variant="default"
       leftSection={<IconDownload size={15} />}
-      onClick={() => void saveAnexo(codConversa, a).catch((e: unknown) => toast.error(errorMessage(e)))}
+      onClick={() => void saveAnexo(codConversa, a).catch((e: unknown) => toast.failure(e))}
     >
       {a.nome}
       {a.bytes !== null && ` · ${formatBytes(a.bytes)}`}

@@ -1,5 +1,6 @@
 // Feedback: toasts, and where they may stand.
 import type * as Avisos from './toasts.tsx'
+import { wholeErrorMessage } from '../http/errors.ts'
 import { createStore } from '../storage/store.ts'
 
 /** Whether a toast was ever shown; until then the shell need not mount their container. */
@@ -24,6 +25,8 @@ function show(run: (avisos: typeof Avisos) => void, onUnavailable: () => void = 
 export const toast = {
   ok: (mensagem: string) => show((a) => a.messages.ok(mensagem)),
   error: (mensagem: string) => show((a) => a.messages.error(mensagem)),
+  /** An act that failed, with the server's reasons: no form stands by that could show them. */
+  failure: (error: unknown) => show((a) => a.messages.error(wholeErrorMessage(error))),
   info: (mensagem: string) => show((a) => a.messages.info(mensagem)),
 }
 

@@ -63,11 +63,16 @@ export function errorMessage(error: unknown): string {
 export const isRefused = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 422 && Object.keys(error.campos).length > 0
 
-/** Sentences for a read that failed; a refused one also says what to ask for instead, which no form shows. */
-export const readErrorMessage = (error: unknown): string =>
-  error instanceof ApiError && isRefused(error)
-    ? `${[error.mensagem, ...new Set(Object.values(error.campos))].join('. ')}.`
-    : errorMessage(error)
+/** Says that reasons stand beside fields, which only a form has. */
+const BESIDE_FIELDS = 'Confira os campos marcados'
+
+/** Sentences for a failure that no form shows: a refused call also says why, and what to ask for instead. */
+export function wholeErrorMessage(error: unknown): string {
+  if (!(error instanceof ApiError) || !isRefused(error)) return errorMessage(error)
+  const said = new Set([error.mensagem, ...Object.values(error.campos)].map((s) => s.replace(/\.$/, '')))
+  said.delete(BESIDE_FIELDS)
+  return `${[...said].join('. ')}.`
+}
 
 /** A lazy chunk that did not load. */
 export class ChunkLoadError extends Error {

@@ -1,5 +1,5 @@
 import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
-import { ApiError, errorMessage } from './errors.ts'
+import { ApiError } from './errors.ts'
 
 /** The only cache of server data; a failed write shows a toast, unless its form shows the error (`meta.naTela`). */
 export const queryClient = new QueryClient({
@@ -20,7 +20,7 @@ export const queryClient = new QueryClient({
     },
     onError: (error, _variables, _context, mutation) => {
       if (mutation.meta?.['naTela'] !== true)
-        void import('../feedback/toast.ts').then(({ toast }) => toast.error(errorMessage(error)))
+        void import('../feedback/toast.ts').then(({ toast }) => toast.failure(error))
     },
   }),
 })

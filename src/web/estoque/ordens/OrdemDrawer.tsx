@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Loaded } from '#shared/core/contract.ts'
 import type { OrdemRow, ordens } from '#shared/estoque/ordens.ts'
 import { formatInstant } from '#shared/rules/dates.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { toast } from '../../core/feedback/toast.ts'
@@ -135,7 +134,7 @@ function Pecas({ detail: { ordem, pecas, pausados } }: { detail: Opened }) {
               onClick={() =>
                 carry.mutate(ordem.codOs, {
                   onSuccess: (r) => toast.ok(`Previsão na agenda: ${formatInstant(r.previsao, fuso)}`),
-                  onError: (e) => toast.error(errorMessage(e)),
+                  onError: (e) => toast.failure(e),
                 })
               }
             >

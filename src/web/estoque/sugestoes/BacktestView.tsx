@@ -69,7 +69,7 @@ function BacktestForm({ options, codConcessionaria }: { options: Options; codCon
                 { nome, politica },
                 {
                   onSuccess: () => toast.ok(`Política ${nome} guardada`),
-                  onError: (e) => toast.error(errorMessage(e)),
+                  onError: (e) => toast.failure(e),
                 },
               )
             }

@@ -2,7 +2,6 @@ import { Button, Group, Modal, NumberInput, Skeleton, Table, Text, TextInput } f
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '#shared/rules/counted.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -84,7 +83,7 @@ function Linha({ fornecedor: f, editable }: { fornecedor: Options['fornecedores'
                     { nome: f.nome, prazo, prazoDesvio: deviation },
                     {
                       onSuccess: () => toast.ok(`Prazo de ${f.nome} gravado`),
-                      onError: (e) => toast.error(errorMessage(e)),
+                      onError: (e) => toast.failure(e),
                     },
                   )
                 }

@@ -2,7 +2,6 @@ import { Button, Group, NumberInput, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { LostVenda } from '#shared/estoque/estoque.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -83,7 +82,7 @@ function RecordLostVenda({ codConcessionaria }: { codConcessionaria: number }) {
           setCodigo('')
           setQuantidade(1)
         },
-        onError: (error) => toast.error(errorMessage(error)),
+        onError: (error) => toast.failure(error),
       },
     )
   }

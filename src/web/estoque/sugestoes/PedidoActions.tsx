@@ -2,7 +2,6 @@ import { Button, Menu } from '@mantine/core'
 import { IconCheck, IconDownload, IconPackageImport, IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { formatReais, formatWholeReais } from '#shared/rules/money.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { useStore } from '../../core/storage/store.ts'
 import { toast } from '../../core/feedback/toast.ts'
@@ -31,7 +30,7 @@ export function PedidoActions({ s, qual, quantities, receive }: Props) {
   const above = s.limite !== null && s.valor > s.limite
   async function download(formato: 'xlsx' | 'csv' | 'json', fornecedor?: string): Promise<void> {
     setDownloading(true)
-    await downloadPedido(qual, { formato, fornecedor }).catch((e: unknown) => toast.error(errorMessage(e)))
+    await downloadPedido(qual, { formato, fornecedor }).catch((e: unknown) => toast.failure(e))
     setDownloading(false)
   }
   return (
@@ -66,7 +65,7 @@ export function PedidoActions({ s, qual, quantities, receive }: Props) {
                   toast.info(`Pedido ${s.codSugestao} descartado`)
                   void goTo('/sugestaoPedidos')
                 },
-                onError: (e) => toast.error(errorMessage(e)),
+                onError: (e) => toast.failure(e),
               })
             }
           >
@@ -86,7 +85,7 @@ export function PedidoActions({ s, qual, quantities, receive }: Props) {
             onClick={() =>
               approve.mutate(s.versao, {
                 onSuccess: () => toast.ok(`Pedido ${s.codSugestao} aprovado`),
-                onError: (e) => toast.error(errorMessage(e)),
+                onError: (e) => toast.failure(e),
               })
             }
           >
@@ -102,7 +101,7 @@ export function PedidoActions({ s, qual, quantities, receive }: Props) {
           onClick={() =>
             send.mutate(undefined, {
               onSuccess: () => toast.ok('Pedido na fila para o DMS'),
-              onError: (e) => toast.error(errorMessage(e)),
+              onError: (e) => toast.failure(e),
             })
           }
         >

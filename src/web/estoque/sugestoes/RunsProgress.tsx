@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react'
 import { formatDuration } from '#shared/rules/dates.ts'
 import type { Round } from '#shared/estoque/sugestoes.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { openRounds, useCancel } from './api.ts'
 import classes from './Sugestoes.module.css'
 
@@ -52,7 +51,7 @@ export function RunsProgress() {
             onClick={() =>
               void cancel.mutateAsync(r.codSugestao).then(
                 () => toast.info('Cálculo cancelado'),
-                (e: unknown) => toast.error(errorMessage(e)),
+                (e: unknown) => toast.failure(e),
               )
             }
           >

@@ -4,7 +4,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { type SubmitEvent, Suspense, useMemo, useState } from 'react'
 import { TRANSFERENCIA_STATES, type TransferenciaState, type Transferencia } from '#shared/estoque/estoque.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -125,7 +124,7 @@ function RecordActions({ t, loja, receive }: { t: Transferencia; loja: number; r
   const run = (acao: 'ENVIAR' | 'DESFAZER' | 'CANCELAR', done: string) => () =>
     modify.mutate(
       { codTransferencia: t.codTransferencia, acao },
-      { onSuccess: () => toast.ok(done), onError: (e) => toast.error(errorMessage(e)) },
+      { onSuccess: () => toast.ok(done), onError: (e) => toast.failure(e) },
     )
   const common = { size: 'compact-md', loading: modify.isPending } as const
   if (t.estado === 'A_ENVIAR')

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { CarRecall } from '#shared/garantia/recall-cars.ts'
 import { formatDuration, formatWhen } from '#shared/rules/dates.ts'
 import { RECALL_ANSWER_NAMES, RISK_NAMES, type RecallAnswer } from '#shared/rules/recall.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { useSessao } from '../../core/session/session.ts'
@@ -45,7 +44,7 @@ export function CarRecallCard({ target, recall: r, codPassagem, codConcessionari
   async function send(estado: RecallAnswer): Promise<void> {
     const done = await answer
       .mutateAsync({ codRecall: r.codRecall, estado, codUltima: r.ultima?.codResposta ?? null })
-      .catch((e: unknown) => toast.error(errorMessage(e)))
+      .catch((e: unknown) => toast.failure(e))
     if (done) toast.ok(`${r.titulo}: ${RECALL_ANSWER_NAMES[estado].toLowerCase()}`)
   }
   return (
@@ -78,9 +77,7 @@ export function CarRecallCard({ target, recall: r, codPassagem, codConcessionari
           size="sm"
           ta="left"
           onClick={() =>
-            void downloadDocument(r.codRecall, d.codDocumento, d.nome).catch((e: unknown) =>
-              toast.error(errorMessage(e)),
-            )
+            void downloadDocument(r.codRecall, d.codDocumento, d.nome).catch((e: unknown) => toast.failure(e))
           }
         >
           {d.nome}
@@ -161,7 +158,7 @@ export function CarRecallCard({ target, recall: r, codPassagem, codConcessionari
                         void tell
                           .mutateAsync({ codRecall: r.codRecall, canal })
                           .then(() => toast.ok('Aviso anotado'))
-                          .catch((e: unknown) => toast.error(errorMessage(e)))
+                          .catch((e: unknown) => toast.failure(e))
                       }
                     >
                       {nome}

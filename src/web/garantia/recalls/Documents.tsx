@@ -30,9 +30,7 @@ export function Documents({ recall: r, keeps }: { recall: Recall; keeps: boolean
             component="button"
             type="button"
             onClick={() =>
-              void downloadDocument(r.codRecall, d.codDocumento, d.nome).catch((e: unknown) =>
-                toast.error(errorMessage(e)),
-              )
+              void downloadDocument(r.codRecall, d.codDocumento, d.nome).catch((e: unknown) => toast.failure(e))
             }
           >
             {d.nome}

@@ -5,7 +5,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { VisitReparos } from '#shared/garantia/reparos.ts'
 import { counted } from '#shared/rules/counted.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { ApiError, errorMessage } from '../../core/http/errors.ts'
+import { ApiError } from '../../core/http/errors.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
@@ -41,7 +41,7 @@ export function CarReparos({ codPassagem }: { codPassagem: number }) {
                 { codReparo: r.codReparo, codPassagem },
                 {
                   onSuccess: () => toast.ok('Visita ligada ao defeito'),
-                  onError: (e) => toast.error(errorMessage(e)),
+                  onError: (e) => toast.failure(e),
                 },
               )
             }

@@ -3,7 +3,6 @@ import { IconDots, IconMessages } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import type { FullReparo } from '#shared/garantia/reparos.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { Place } from '../../recipes/area/Place.tsx'
 import { ReasonPrompt } from '../../recipes/form/ReasonPrompt.tsx'
@@ -46,7 +45,7 @@ export function ReparoActions({ reparo: r }: { reparo: FullReparo }) {
           onClick={() =>
             reopen.mutate(r.versao, {
               onSuccess: () => toast.ok('Reparo reaberto'),
-              onError: (e) => toast.error(errorMessage(e)),
+              onError: (e) => toast.failure(e),
             })
           }
         >

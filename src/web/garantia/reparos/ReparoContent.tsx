@@ -1,7 +1,6 @@
 import { Alert, Button, Group, Text } from '@mantine/core'
 import { CONTACT_CHANNELS, type FullReparo, REPARO_STATES } from '#shared/garantia/reparos.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { Placa } from '../../ui/display/Placa.tsx'
 import { When } from '../../ui/display/When.tsx'
 import { Section } from '../../ui/orcamento/Section.tsx'
@@ -118,7 +117,7 @@ function Stay({ reparo: r, estadia: e }: { reparo: FullReparo; estadia: FullRepa
                 { codReparo: r.codReparo, codPassagem: e.codPassagem, versao: r.versao },
                 {
                   onSuccess: () => toast.ok('Visita desligada deste defeito'),
-                  onError: (error) => toast.error(errorMessage(error)),
+                  onError: (error) => toast.failure(error),
                 },
               )
             }
@@ -146,7 +145,7 @@ function Message({ codReparo, mensagem: m }: { codReparo: number; mensagem: Full
         onClick={() =>
           note.mutate(
             { canal: m.canal, texto: m.texto.slice(0, 2000), codConversaMensagem: m.codConversaMensagem },
-            { onSuccess: () => toast.ok('Mensagem anotada'), onError: (error) => toast.error(errorMessage(error)) },
+            { onSuccess: () => toast.ok('Mensagem anotada'), onError: (error) => toast.failure(error) },
           )
         }
       >

@@ -4,7 +4,6 @@ import { useState } from 'react'
 import type { Evidencia, FullGarantia } from '#shared/garantia/solicitacoes.ts'
 import { demandField, EVIDENCE_KINDS, isWordsKind } from '#shared/rules/garantia.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { shrinkPhoto, toBase64 } from '../../core/photos/shrink-photo.ts'
 import { When } from '../../ui/display/When.tsx'
 import { useAddEvidence, useRemoveEvidence, useTakePhoto } from './api.ts'
@@ -77,7 +76,7 @@ function Proofs({ garantia: g, evidencias }: { garantia: FullGarantia; evidencia
               size={36}
               aria-label="Retirar a evidência"
               loading={remove.isPending && remove.variables === e.codEvidencia}
-              onClick={() => remove.mutate(e.codEvidencia, { onError: (x) => toast.error(errorMessage(x)) })}
+              onClick={() => remove.mutate(e.codEvidencia, { onError: (x) => toast.failure(x) })}
             >
               <IconTrash size={17} />
             </ActionIcon>
@@ -94,7 +93,7 @@ function AddEvidence({ garantia: g, demand: d }: { garantia: FullGarantia; deman
   const [text, setText] = useState('')
   const [choosing, choose] = useState(false)
   const named = { tipo: d.tipo, nome: d.tipo === 'OUTRA' ? d.nome : null }
-  const fail = (e: Error) => toast.error(errorMessage(e))
+  const fail = (e: Error) => toast.failure(e)
 
   async function send(file: File | null): Promise<void> {
     if (!file) return

@@ -5,7 +5,6 @@ import { Suspense, useState } from 'react'
 import type { Nivel } from '#shared/core/contract.ts'
 import { type FullGarantia, GARANTIA_NIVEIS } from '#shared/garantia/solicitacoes.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { ReasonPrompt } from '../../recipes/form/ReasonPrompt.tsx'
@@ -39,7 +38,7 @@ export function GarantiaActions({ garantia: g }: { garantia: FullGarantia }) {
       {can('CORRIGIR') && (
         <Button
           loading={correct.isPending}
-          onClick={() => correct.mutate(g.versao, { onError: (e) => toast.error(errorMessage(e)) })}
+          onClick={() => correct.mutate(g.versao, { onError: (e) => toast.failure(e) })}
         >
           Corrigir
         </Button>

@@ -3,7 +3,6 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { garantiasOf, useOpenDraft } from './api.ts'
@@ -51,7 +50,7 @@ export function QuoteClaims({ orcamento: o }: { orcamento: FullOrcamento }) {
                     { origem: 'LINHA', codigo: l.codLinha },
                     {
                       onSuccess: (g) => void goTo(`/garantia/solicitacoes/${g.codSolicitacao}`),
-                      onError: (e) => toast.error(errorMessage(e)),
+                      onError: (e) => toast.failure(e),
                     },
                   )
                 }

@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { Nivel } from '#shared/core/contract.ts'
 import { GARANTIA_NIVEIS } from '#shared/garantia/solicitacoes.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { useSessao } from '../../core/session/session.ts'
@@ -44,7 +43,7 @@ export function TargetClaim({ tipo, codigo }: { tipo: keyof typeof ORIGINS; codi
           { origem: ORIGINS[tipo], codigo },
           {
             onSuccess: (g) => void goTo(`/garantia/solicitacoes/${g.codSolicitacao}`),
-            onError: (e) => toast.error(errorMessage(e)),
+            onError: (e) => toast.failure(e),
           },
         )
       }

@@ -14,7 +14,6 @@ import {
 import { useQueryClient } from '@tanstack/react-query'
 import type { OrcamentoSummary } from '#shared/oficina-digital/orcamentos.ts'
 import { isAllowed } from '#shared/rules/orcamento.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import type { RequestData } from '../../recipes/area/RequestedAct.tsx'
 import { copyLink } from '../../ui/orcamento/copy-link.ts'
@@ -46,7 +45,7 @@ export function OrcamentoMenuItems({ orcamento: o, sendRequest, open }: Props) {
       const { versaoEnviada } = await client.fetchQuery(fullOrcamento(o.codOrcamento))
       if (versaoEnviada) await copyLink(versaoEnviada.url)
     } catch (error) {
-      toast.error(errorMessage(error))
+      toast.failure(error)
     }
   }
   function act(p: Step): void {

@@ -4,7 +4,6 @@ import type { Recoverable } from '#shared/oficina-digital/recuperacao.ts'
 import { todayIn, addDays } from '#shared/rules/dates.ts'
 import { firstName } from '#shared/rules/name.ts'
 import { whatsAppLink } from '#shared/rules/phone.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { useWorkOn } from '../../ui/orcamento/steps.ts'
@@ -29,7 +28,7 @@ export function RecuperacaoMenuItems({ linha: l, open }: { linha: Recoverable; o
       toast.ok(`Nova oferta ${child.checklist} aberta`)
       work('avancar', child)
     } catch (e) {
-      toast.error(errorMessage(e))
+      toast.failure(e)
     }
   }
   return (

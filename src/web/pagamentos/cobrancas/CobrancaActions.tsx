@@ -44,7 +44,7 @@ export function CobrancaActions({ cobranca: c }: { cobranca: FullCobranca }) {
       if (now.erro !== null) toast.error(now.erro)
       else toast.info(now.estado === c.estado ? 'O banco não tem novidade' : 'O banco respondeu: situação atualizada')
     } catch (e) {
-      toast.error(errorMessage(e))
+      toast.failure(e)
     }
   }
   const close = () => setQuestion(null)

@@ -1,7 +1,6 @@
 import { Alert, Button, Drawer, Group, Progress, Stack, Text, Title } from '@mantine/core'
 import { useState } from 'react'
 import { toast } from '../../core/feedback/toast.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { currentOwner } from '../../core/offline/owner.ts'
 import { resolveRefusal, useOwnEntries, usePending, useStorageState, type Refusal } from '../../core/offline/pending.ts'
 import { WARN_SHARE } from '../../core/offline/quota.ts'
@@ -92,7 +91,7 @@ function Refused({ refusal: r }: { refusal: Refusal }) {
   const choose = (how: 'nota' | 'descartar' | 'tentar') => () => {
     setBusy(true)
     resolveRefusal(r.id, how)
-      .catch((e: unknown) => toast.error(errorMessage(e)))
+      .catch((e: unknown) => toast.failure(e))
       .finally(() => setBusy(false))
   }
   return (

@@ -51,7 +51,7 @@ function Content({ chamado: k, withJira }: { chamado: CompleteChamado; withJira:
   const fuso = useTimeZone()
   const modify = useChangeChamado(k.codChamado)
   const send = useSendChamado(k.codChamado)
-  const failed = (error: Error) => toast.error(errorMessage(error))
+  const failed = (error: Error) => toast.failure(error)
   return (
     <Stack gap={18}>
       <FactSheet

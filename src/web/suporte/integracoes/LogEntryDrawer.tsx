@@ -3,7 +3,6 @@ import { IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { formatInstant } from '#shared/rules/dates.ts'
 import { LOG_STATES, type System, SYSTEMS } from '#shared/suporte/integracoes.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
@@ -36,7 +35,7 @@ export function LogEntryDrawer({ detail, sistema }: { detail: Detail; sistema: S
               onClick={() =>
                 resend.mutate([{ sistema, codigo }], {
                   onSuccess: reportResend,
-                  onError: (e) => toast.error(errorMessage(e)),
+                  onError: (e) => toast.failure(e),
                 })
               }
             >

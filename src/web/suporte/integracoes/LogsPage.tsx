@@ -13,7 +13,6 @@ import {
 } from '#shared/suporte/integracoes.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useConcessionarias } from '../../core/session/concessionarias.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
 import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
@@ -157,7 +156,7 @@ function Resend({ chosen, feito }: { chosen: readonly IntegracaoLogEntry[]; feit
                 reportResend(r)
                 feito()
               },
-              onError: (e) => toast.error(errorMessage(e)),
+              onError: (e) => toast.failure(e),
             },
           )
         }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useEffectEvent } from 'react'
-import { ApiError, isRefused, readErrorMessage } from '../../core/http/errors.ts'
+import { ApiError, isRefused, wholeErrorMessage } from '../../core/http/errors.ts'
 import { EmptyState } from './EmptyState.tsx'
 
 /** Error of a failed read, with a retry button where that can help; retries by itself when the network is back. */
@@ -18,7 +18,7 @@ export function LoadError({ error, attempt }: { error: unknown; attempt: () => v
     <div role="alert">
       <EmptyState
         title="Não foi possível carregar"
-        text={`${readErrorMessage(error)}${request}`}
+        text={`${wholeErrorMessage(error)}${request}`}
         icon={<IconCloudOff size={26} stroke={1.5} />}
         {...(!refused && { action: <Button onClick={attempt}>Tentar de novo</Button> })}
       />

@@ -2,7 +2,6 @@ import { Button, FileButton, Group, Skeleton, Tabs } from '@mantine/core'
 import { IconPlayerPlay, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
 import type { Detail } from '../../recipes/list/useDetail.ts'
@@ -38,7 +37,7 @@ export function DmsSourceDrawer({ detail, mes, canRead, neighbors }: Props) {
         toast.ok(`${e.novas} notas novas, ${e.alteradas} mudadas${recusadas}`)
         if (e.recusadas > 0) setTab('execucoes')
       },
-      onError: (error) => toast.error(errorMessage(error)),
+      onError: (error) => toast.failure(error),
     })
   }
   return (
@@ -67,7 +66,7 @@ export function DmsSourceDrawer({ detail, mes, canRead, neighbors }: Props) {
             onClick={() =>
               execute.mutate(codConcessionaria, {
                 onSuccess: () => setTab('execucoes'),
-                onError: (error) => toast.error(errorMessage(error)),
+                onError: (error) => toast.failure(error),
               })
             }
           >

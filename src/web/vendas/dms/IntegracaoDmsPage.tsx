@@ -7,7 +7,6 @@ import type { Execucao } from '#shared/vendas/dms.ts'
 import { dayInZone } from '#shared/rules/dates.ts'
 import { shiftMonth } from '#shared/rules/vendas.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
-import { errorMessage } from '../../core/http/errors.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
@@ -78,7 +77,7 @@ export function IntegracaoDmsPage() {
             disabled={!canRead || l.ultima?.estado === 'NA_FILA' || l.ultima?.estado === 'EXECUTANDO'}
             onClick={(e) => {
               e.stopPropagation()
-              mutate(l.codConcessionaria, { onError: (error) => toast.error(errorMessage(error)) })
+              mutate(l.codConcessionaria, { onError: (error) => toast.failure(error) })
             }}
           >
             Ler
