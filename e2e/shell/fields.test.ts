@@ -1,4 +1,5 @@
 // Lazy-loaded parts of a form.
+import type { Locator } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { orcamentoInState } from '#tests/records/orcamentos.ts'
 import { fits, isStyled } from '#tests/browser/page.ts'
@@ -101,22 +102,32 @@ test('what is no amount stays where it was typed, says what to write and holds t
   await close()
 })
 
-test('a double click sends a form once', async () => {
+test('a double click acts once, in a form and on a button of its own', async () => {
   const { page, close } = await open('admin', '/frota/emprestimos')
+  const sent: string[] = []
+  page.on('request', (r) => {
+    if (r.method() !== 'GET') sent.push(`${r.method()} ${new URL(r.url()).pathname.replace(/\d+$/, '')}`)
+  })
+  // Both at once: no frame lies between them in which the button could be disabled.
+  const doubleClick = (button: Locator) =>
+    button.evaluate((b) => {
+      for (const detail of [1, 2]) b.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
+    })
   await page.getByRole('button', { name: 'Novo pedido', exact: true }).click()
   const asking = page.getByRole('dialog', { name: 'Pedir um carro reserva' })
   await asking.getByLabel('Motorista').fill('Dora Dupla')
-  const sent: string[] = []
-  page.on('request', (r) => {
-    if (r.method() === 'POST') sent.push(new URL(r.url()).pathname)
-  })
-  // Both at once: no frame lies between them in which the button could be disabled.
-  await asking.getByRole('button', { name: 'Pedir' }).evaluate((button) => {
-    for (const detail of [1, 2])
-      button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail }))
-  })
+  await doubleClick(asking.getByRole('button', { name: 'Pedir' }))
   await page.getByText('Pedido feito. Reserve um carro para ele.').waitFor()
-  expect(sent.filter((path) => path === '/api/frota/emprestimos')).toHaveLength(1)
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).first().click()
+  await page.getByRole('button', { name: 'Termos' }).click()
+  const terms = page.getByRole('dialog', { name: 'Termos do contrato' })
+  await terms.getByRole('textbox').fill('O carro volta com o mesmo combustível.')
+  await doubleClick(terms.getByRole('button', { name: 'Gravar' }))
+  await page.getByText('Termos gravados').waitFor()
+  expect(sent.filter((call) => call.includes('/api/frota/'))).toEqual([
+    'POST /api/frota/emprestimos',
+    'PUT /api/frota/termos/',
+  ])
   await close()
 })
 

@@ -17,7 +17,10 @@ test('a title without spaces breaks on a phone, in its ticket and in the list', 
   await title.waitFor()
   expect(await title.evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0)
   await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
-  await page.getByRole('main').getByText(/^ERR_CONNECTION_/).waitFor()
+  await page
+    .getByRole('main')
+    .getByText(/^ERR_CONNECTION_/)
+    .waitFor()
   await fits(page)
   await close()
 })

@@ -9,12 +9,12 @@ import { awaitArrival } from './app/shell/arrival.ts'
 import { patioIcon } from './app/shell/icon.ts'
 import { NoticePage } from './app/errors/NoticePage.tsx'
 import { preloadScreen, buildRouter } from './app/router.tsx'
-import { sendFormsOnce } from './core/forms/second-click.ts'
 import { fetchPartsFirst } from './core/http/chunk.ts'
 import { listenToOtherTabs, sessaoStore } from './core/session/credentials.ts'
 import { loadDistribuidor, setFavicon, setPageTitle, useDistribuidor } from './core/session/distribuidor.ts'
 import { ApiError, errorMessage } from './core/http/errors.ts'
 import { queryClient } from './core/http/query.ts'
+import { actOnce } from './core/http/second-click.ts'
 import { watchPresence } from './core/session/presence.ts'
 import { resumeSessao } from './core/session/session.ts'
 import { createDistribuidorTheme, variables } from './ui/theme/theme.ts'
@@ -40,7 +40,7 @@ function Root({ router }: { router: AnyRouter }) {
 function open(d: Distribuidor): void {
   listenToOtherTabs()
   watchPresence()
-  sendFormsOnce()
+  actOnce()
   setPageTitle(0)
   const router = buildRouter(d)
   sessaoStore.subscribe(() => {
