@@ -3,7 +3,7 @@ import { PhoneLink } from '../PhoneLink.tsx'
 
 const WEEK = ['Domingo', 'Segunda', 'Terça', 'Quarta', 'Quinta', 'Sexta', 'Sábado']
 
-/** Days in a row with the same hours as one line, from Monday on: 'Segunda a sexta', '08:00 às 18:00'. */
+/** Days in a row with the same hours as one line, from Monday on: 'Segunda a sexta', '08:00 às 18:00'; 'Sábado e domingo', 'fechada'. */
 export function openingLines(horarios: ReservaLoja['horarios']): { dias: string; horas: string }[] {
   const order = [1, 2, 3, 4, 5, 6, 0]
   const lines: { first: number; last: number; horas: string }[] = []
@@ -14,10 +14,13 @@ export function openingLines(horarios: ReservaLoja['horarios']): { dias: string;
     if (before?.horas === horas) before.last = d
     else lines.push({ first: d, last: d, horas })
   }
-  return lines.map(({ first, last, horas }) => ({
-    dias: first === last ? (WEEK[first] ?? '') : `${WEEK[first]} a ${WEEK[last]?.toLowerCase()}`,
-    horas,
-  }))
+  return lines.map(({ first, last, horas }) => {
+    const between = order.indexOf(last) - order.indexOf(first) === 1 ? 'e' : 'a'
+    return {
+      dias: first === last ? (WEEK[first] ?? '') : `${WEEK[first]} ${between} ${WEEK[last]?.toLowerCase()}`,
+      horas,
+    }
+  })
 }
 
 /** What the store tells of itself: words, photos, opening hours, where it is. */
