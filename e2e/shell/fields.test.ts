@@ -102,6 +102,25 @@ test('what is no amount stays where it was typed, says what to write and holds t
   await close()
 })
 
+test('a number beyond its limit stays as it was typed, and is refused', async () => {
+  const { page, close } = await open('chefe', '/agenda-virtual/veiculos')
+  await page.getByRole('button', { name: 'Receber veículo' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Receber veículo' })
+  await dialog.getByLabel('Placa ou chassi').fill('KMS1A23')
+  await dialog.getByLabel('Modelo').fill('Argo')
+  await dialog.getByLabel('Cliente').fill('Ciro Prado')
+  const km = dialog.getByLabel('Quilometragem')
+  await km.fill('3000000')
+  await km.blur()
+  expect(await km.inputValue()).toBe('3.000.000 km')
+  await dialog.getByRole('button', { name: 'Receber', exact: true }).click()
+  await dialog
+    .getByText(/use 2\.000\.000 ou menos/)
+    .first()
+    .waitFor()
+  await close()
+})
+
 test('a double click acts once, in a form and on a button of its own', async () => {
   const { page, close } = await open('admin', '/frota/emprestimos')
   const sent: string[] = []

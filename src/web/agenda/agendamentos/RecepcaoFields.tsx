@@ -35,6 +35,7 @@ export function RecepcaoFields({ value, modify, errors = {}, first = false }: Pr
         label="Quilometragem"
         min={0}
         max={2_000_000}
+        clampBehavior="none"
         allowDecimal={false}
         thousandSeparator="."
         decimalSeparator=","

@@ -5,12 +5,13 @@ interface Props extends Omit<NumberInputProps, 'value' | 'onChange'> {
   onChange: (n: number | null) => void
 }
 
-/** Field for a whole number; null while empty. */
+/** Field for a whole number; null while empty. One beyond its limits stays and is refused: the nearest allowed is not what was meant. */
 export function IntegerInput({ value, onChange, ...rest }: Props) {
   return (
     <NumberInput
       allowDecimal={false}
       allowNegative={false}
+      clampBehavior="none"
       thousandSeparator="."
       decimalSeparator=","
       {...rest}

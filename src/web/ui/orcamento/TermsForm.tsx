@@ -74,6 +74,7 @@ export function TermsForm({ value, errors, modify }: Props) {
           suffix=" dias"
           min={1}
           max={90}
+          clampBehavior="none"
           allowDecimal={false}
           value={value.validadeDias ?? ''}
           error={errors.validadeDias}
