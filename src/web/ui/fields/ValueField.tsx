@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
+import { toast } from '../../core/feedback/toast.ts'
 import classes from './ValueField.module.css'
 import type { Format } from './numbers.ts'
 
@@ -29,7 +30,7 @@ interface Props {
   onPaste?: (e: ClipboardEvent<HTMLInputElement>) => void
 }
 
-/** Number field with a format: shows formatted text, selects it on focus, and does not pass on invalid text. */
+/** Number field with a format: shows formatted text, selects it on focus, and does not pass on invalid text: left behind, it is told. */
 export function ValueField({
   label,
   value,
@@ -101,7 +102,11 @@ export function ValueField({
         input.select()
       }}
       onChange={(e) => typeIn(e.currentTarget.value)}
-      onBlur={() => setDigitado(null)}
+      onBlur={() => {
+        if (invalid)
+          toast.error(`“${digitado.trim().slice(0, 20)}” não foi entendido. ${label}: ficou ${written || 'sem valor'}.`)
+        setDigitado(null)
+      }}
       onKeyDown={(e) => {
         if (e.key === 'Escape' && digitado !== null) {
           setDigitado(before.current === null ? '' : format.edit(before.current))
