@@ -95,6 +95,30 @@ test('the erasure takes words, files, waits and held hours; amounts and bank’s
   expect(await Promise.all(dora.files.map(exists))).toEqual([true, true, true, true])
 })
 
+test('what a customer wrote in a booking, of another hour and in a survey is exported and erased; the score stays', async () => {
+  const nara = await createArrival('Nara Palavra', 0)
+  await r.t.sql(
+    `update agendamento set observacao = 'barulho de Nara', pedido = 'outra hora de Nara' where cod_agendamento = $1`,
+    [nara.agendamento],
+  )
+  await r.t.sql(
+    `with p as (insert into passagem (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, passante, chegou_em, entregue_em)
+        select cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, true, now(), now() from agendamento where cod_agendamento = $1 returning *)
+      insert into pesquisa_resposta (cod_distribuidor, cod_concessionaria, cod_passagem, nota, comentario)
+      select cod_distribuidor, cod_concessionaria, cod_passagem, 3, 'Nara ficou esperando' from p`,
+    [nara.agendamento],
+  )
+  const text = JSON.stringify(await exported(nara.cliente))
+  for (const said of ['barulho de Nara', 'outra hora de Nara', 'Nara ficou esperando']) expect(text).toContain(said)
+  await r.t.callApi('POST', `clientes/${nara.cliente}/anonimizar`, { token: r.manager, body: { nome: 'Nara Palavra' } })
+  const left = await r.t.sql(
+    `select a.observacao, a.pedido, x.nota, x.comentario from agendamento a, passagem p join pesquisa_resposta x using (cod_passagem)
+      where a.cod_agendamento = $1 and p.cod_cliente = $2`,
+    [nara.agendamento, nara.cliente],
+  )
+  expect(left).toEqual([{ observacao: '', pedido: null, nota: 3, comentario: '' }])
+})
+
 test('what is over goes in time: holds, waits and the door after 30 days, what no visit followed after 90, signatures after five years', async () => {
   const ages = [
     [

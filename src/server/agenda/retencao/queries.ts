@@ -10,7 +10,7 @@ const ofCliente = (d: number, codCliente: number): RawBuilder<unknown> => sql`
     where e.cod_distribuidor = ${d} and (e.cod_agendamento in (select cod_agendamento from a)
       or (e.cod_concessionaria = k.cod_concessionaria and right(regexp_replace(e.telefone, '\\D', '', 'g'), 11) = right(regexp_replace(k.telefone, '\\D', '', 'g'), 11))))`
 
-/** Bookings by the site, waits, and what was told and signed before arriving, for the export of a customer's data; files with addresses. */
+/** Bookings by the site, waits, what was told and signed before arriving, and answers to surveys, for the export of a customer's data; files with addresses. */
 export async function arrivalsOfCliente(c: Ctx, codCliente: number) {
   const d = c.tenant.codDistribuidor
   const { rows } = await sql<{
@@ -18,6 +18,7 @@ export async function arrivalsOfCliente(c: Ctx, codCliente: number) {
     listaDeEspera: unknown[]
     chegadas: { assinatura: string | null; fotos: string[] }[]
     naPorta: unknown[]
+    pesquisas: unknown[]
   }>`with ${ofCliente(d, codCliente)}
     select
       (select coalesce(json_agg(json_build_object('inicio', r.inicio, 'fim', r.fim, 'estado', r.estado, 'pedido', r.pedido, 'telefoneConfirmadoEm', r.telefone_confirmado_em, 'criadaEm', r.criada_em) order by r.cod_reserva), '[]')
@@ -32,9 +33,10 @@ export async function arrivalsOfCliente(c: Ctx, codCliente: number) {
         from a left join chegada_previa p on p.cod_distribuidor = a.cod_distribuidor and p.cod_agendamento = a.cod_agendamento
         where p.cod_agendamento is not null or exists (select from chegada_foto f where f.cod_distribuidor = ${d} and f.cod_agendamento = a.cod_agendamento)) as chegadas,
       (select coalesce(json_agg(json_build_object('placa', x.placa, 'em', x.em) order by x.cod_chegada), '[]')
-        from chegada_porta x where x.cod_distribuidor = ${d} and placa_chave(x.placa) in (select placa_chave from placas)) as "naPorta"`.execute(
-    c.tx,
-  )
+        from chegada_porta x where x.cod_distribuidor = ${d} and placa_chave(x.placa) in (select placa_chave from placas)) as "naPorta",
+      (select coalesce(json_agg(json_build_object('nota', x.nota, 'motivos', x.motivos, 'comentario', x.comentario, 'em', x.em) order by x.em), '[]')
+        from pesquisa_resposta x join passagem p on p.cod_distribuidor = x.cod_distribuidor and p.cod_passagem = x.cod_passagem
+        where x.cod_distribuidor = ${d} and p.cod_cliente = ${codCliente}) as pesquisas`.execute(c.tx)
   const address = (file: string) => c.services.files.endereco(d, file)
   const [r] = rows
   return {
@@ -46,15 +48,23 @@ export async function arrivalsOfCliente(c: Ctx, codCliente: number) {
       fotos: x.fotos.map(address),
     })),
     naPorta: r?.naPorta ?? [],
+    pesquisas: r?.pesquisas ?? [],
   }
 }
 
-/** Deletes what a customer told, sent and signed before arriving, also from the visit's observation, their waits and held hours; files follow after the commit. */
+/**
+ * Deletes what a customer told, sent and signed before arriving, also from the appointment's and the visit's observation, their waits and held
+ * hours, and their words in surveys, whose score stays for the figures; files follow after the commit.
+ */
 export async function forgetArrivals(c: Ctx, codCliente: number): Promise<void> {
   const d = c.tenant.codDistribuidor
   const { rows } = await sql<{ arquivo: string | null }>`with ${ofCliente(d, codCliente)},
       previas as (delete from chegada_previa where cod_distribuidor = ${d} and cod_agendamento in (select cod_agendamento from a) returning cod_agendamento, assinatura),
       observadas as (update passagem set observacao = '' where cod_distribuidor = ${d} and cod_agendamento in (select cod_agendamento from previas)),
+      pedidos as (update agendamento set pedido = null, pedido_em = null, observacao = case origem when 'SITE' then '' else observacao end
+        where cod_distribuidor = ${d} and cod_cliente = ${codCliente}),
+      respostas as (update pesquisa_resposta x set comentario = '' from passagem p where x.cod_distribuidor = ${d}
+        and p.cod_distribuidor = x.cod_distribuidor and p.cod_passagem = x.cod_passagem and p.cod_cliente = ${codCliente}),
       fotos as (delete from chegada_foto where cod_distribuidor = ${d} and cod_agendamento in (select cod_agendamento from a) returning arquivo, miniatura),
       visitas as (delete from visita_foto f using passagem s where f.cod_distribuidor = ${d} and f.cod_usuario is null
         and s.cod_distribuidor = f.cod_distribuidor and s.cod_passagem = f.cod_passagem and s.cod_cliente = ${codCliente} returning f.arquivo, f.miniatura),
