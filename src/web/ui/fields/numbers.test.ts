@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { MONEY, MONEY_PER_HOUR, parseDiscount, QUANTITY, DURATION } from './numbers.ts'
+import { MONEY, MONEY_PER_HOUR, parseDiscount, QUANTITY, DURATION, THOUSANDTHS } from './numbers.ts'
 
 it.each([
   ['90', 90],
@@ -19,6 +19,11 @@ it.each([
   ['1,5', 1.5],
   ['2.5', 2.5],
   ['1.250,125', 1250.125],
+  ['1.250', 1250],
+  ['12.500', 12_500],
+  ['0.250', 0.25],
+  ['1.25,5', null],
+  ['1,250.5', null],
   ['0', null],
   ['-1', null],
   ['dois', null],
@@ -30,6 +35,11 @@ it('text written for editing parses back to the same value', () => {
   expect(DURATION.read(DURATION.edit(95))).toBe(95)
   expect(QUANTITY.read(QUANTITY.edit(1250.5))).toBe(1250.5)
   expect(MONEY.read(MONEY.edit(123_456))).toBe(123_456)
+})
+
+it('a figure copied from the screen and pasted is the same figure', () => {
+  for (const n of [1250, 1250.5, 0.125, 99_999]) expect(QUANTITY.read(QUANTITY.write(n))).toBe(n)
+  for (const n of [1_250_000, 1_250_500, 12_345_678_000]) expect(THOUSANDTHS.read(THOUSANDTHS.write(n))).toBe(n)
 })
 
 it('the price of an hour shows "/h" and parses with or without it', () => {

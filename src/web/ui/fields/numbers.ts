@@ -8,10 +8,15 @@ export interface Format {
   edit: (valor: number) => string
 }
 
-/** Parses a pt-BR decimal: '1.250,5', '1,5', '2.5'; null when it is not a positive number. */
+const GROUPED = /^[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
+
+/**
+ * Parses a pt-BR decimal: '1.250,5', '1,5', '2.5'; null when it is not a positive number. A dot before exactly three digits groups thousands,
+ * as the screens write them and as `parseReais` reads them.
+ */
 function parseDecimal(text: string): number | null {
   const cleaned = text.replace(/\s/g, '')
-  const normal = cleaned.includes(',') ? cleaned.replaceAll('.', '').replace(',', '.') : cleaned
+  const normal = (GROUPED.test(cleaned) ? cleaned.replaceAll('.', '') : cleaned).replace(',', '.')
   return /^\d+(\.\d+)?$/.test(normal) ? Number(normal) : null
 }
 
