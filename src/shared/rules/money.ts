@@ -1,6 +1,6 @@
 const REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' })
 const WHOLE_REAIS = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL', maximumFractionDigits: 0 })
-const GROUPED_NUMBER = /^(-?)(?:R\$)?(-?)(\d{1,3}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/
+const GROUPED_NUMBER = /^(-?)(?:R\$)?(-?)([1-9]\d{0,2}(?:\.\d{3})+|\d+)(?:,(\d{1,2}))?$/
 const DECIMAL_POINT = /^(-?)(?:R\$)?(-?)(\d+)\.(\d{1,2})$/
 
 /** Centavos as Brazilian reais: 218460 → 'R$ 2.184,60', with a no-break space after the symbol. */

@@ -110,7 +110,7 @@ export function integer(minimo: number, maximo: number): (valor: FilledValue) =>
     const n =
       typeof valor === 'number'
         ? valor
-        : /^\d{1,3}(?:\.\d{3})+$/.test(t)
+        : /^[1-9]\d{0,2}(?:\.\d{3})+$/.test(t)
           ? Number(t.replaceAll('.', ''))
           : /^-?\d+$/.test(t)
             ? Number(t)
@@ -124,10 +124,16 @@ export function integer(minimo: number, maximo: number): (valor: FilledValue) =>
 
 const MAX_UNITS = 999_999
 
+/** A text that is 4000 in a Brazilian file, and 4 in a file of a system that writes three decimals. */
+const AMBIGUOUS = /^[-+]?[1-9]\d{0,2}\.\d{3}$/
+const GROUPED = /^[-+]?[1-9]\d{0,2}(?:\.\d{3})+(?:,\d+)?$/
+
 /** Units with up to three decimals, positive or negative. */
 export function units(valor: FilledValue): number {
   const t = textOf(valor)
-  const n = typeof valor === 'number' ? valor : Number(t.includes(',') ? t.replaceAll('.', '').replace(',', '.') : t)
+  if (typeof valor !== 'number' && AMBIGUOUS.test(t))
+    throw new InvalidCell(`Em ${t}, o ponto pode ser de milhar ou de decimais. Escreva sem ponto, ou com vírgula.`)
+  const n = typeof valor === 'number' ? valor : Number((GROUPED.test(t) ? t.replaceAll('.', '') : t).replace(',', '.'))
   if (!Number.isFinite(n) || Math.abs(n * 1000 - Math.round(n * 1000)) > 1e-6)
     throw new InvalidCell('Não é uma quantidade. Escreva como 12 ou 3,5, com até três casas.')
   if (Math.abs(n) > MAX_UNITS) throw new InvalidCell(`Fora do que se aceita: até ${MAX_UNITS.toLocaleString('pt-BR')}.`)
