@@ -1,5 +1,5 @@
 import type { LinhaCliente, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
-import { formatDay, formatDuration, todayIn } from '#shared/rules/dates.ts'
+import { formatDay, formatHours, todayIn } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { BeforeAfter } from './BeforeAfter.tsx'
 import { DecideLinha } from './DecideLinha.tsx'
@@ -83,7 +83,7 @@ export function LinhaCard({ orcamento: o, linha, choice, closed, onChoose }: Pro
           ))}
           {linha.maoDeObra.map((m, i) => (
             <li key={`m${i}`} className="entre">
-              <span>{`${m.descricao} (${formatDuration(m.minutos)})`}</span>
+              <span>{`${m.descricao} (${formatHours(m.minutos)})`}</span>
               <span>{formatReais(m.total)}</span>
             </li>
           ))}

@@ -12,7 +12,7 @@ import {
   type FieldErrors,
 } from './registers.ts'
 import { cod, endpoint } from '../core/contract.ts'
-import { formatDuration } from '../rules/dates.ts'
+import { formatHours } from '../rules/dates.ts'
 import { formatReais } from '../rules/money.ts'
 
 /** Service types by their code (`codTipoServico`); 9 to 12 never count in reception. */
@@ -62,7 +62,7 @@ export const servicoFields = {
     novo: null,
     coluna: 'inteiro',
     titulo: 'Tempo padrão (min)',
-    tell: (v) => formatDuration(Number(v)),
+    tell: (v) => formatHours(Number(v)),
   },
   /** Centavos per hour. */
   custoHora: { nome: 'Custo da hora', novo: null, coluna: 'dinheiro', tell: reais },

@@ -1,5 +1,5 @@
 import type { FullGarantia } from '#shared/garantia/solicitacoes.ts'
-import { formatDay, formatDuration } from '#shared/rules/dates.ts'
+import { formatDay, formatHours } from '#shared/rules/dates.ts'
 import { DEDUCTION_REASONS, EVIDENCE_KINDS, GARANTIA_STATE_NAMES } from '#shared/rules/garantia.ts'
 import { eventTitle } from '#shared/rules/garantia-events.ts'
 import { formatReais } from '#shared/rules/money.ts'
@@ -114,7 +114,7 @@ const cover = (g: FullGarantia, fuso: string): Block =>
     ['Enviada fora do prazo', g.motivoAtraso],
     ['Respondida em', g.respondidaEm && toTheSecond(g.respondidaEm, fuso)],
     ['Paga em', g.pagaEm && formatDay(g.pagaEm)],
-    ['Horas marcadas', g.minutosMarcados > 0 ? formatDuration(g.minutosMarcados) : null],
+    ['Horas marcadas', g.minutosMarcados > 0 ? formatHours(g.minutosMarcados) : null],
     ['Peça velha guardada até', g.guardarAte && formatDay(g.guardarAte)],
     ['Fuso das horas', fuso],
   ])
@@ -134,7 +134,7 @@ const lines = (g: FullGarantia): Block =>
           i.codigo,
           i.descricao,
           i.minutos !== null && i.tipo === 'MAO_DE_OBRA'
-            ? formatDuration(i.minutos)
+            ? formatHours(i.minutos)
             : (i.quantidade?.toLocaleString('pt-BR') ?? ''),
           formatReais(i.valor),
           i.valorAceito === null ? '' : formatReais(i.valorAceito),

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Evidencia } from '#shared/garantia/solicitacoes.ts'
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { isWordsKind } from '#shared/rules/garantia.ts'
 import { checkFile, endingOf } from '../../conversas/nucleo/check-file.ts'
 import { ofTenant } from '../../core/database/query.ts'
@@ -161,7 +161,7 @@ export async function noteHours(c: Ctx, g: LockedGarantia): Promise<void> {
   )
   const [s] = r.rows
   if (!s || s.minutos === 0) return
-  const texto = [`${formatDuration(s.minutos)} marcadas`, s.quem].filter(Boolean).join(' por ').slice(0, 500)
+  const texto = [`${formatHours(s.minutos)} marcadas`, s.quem].filter(Boolean).join(' por ').slice(0, 500)
   const same = await c.tx
     .selectFrom('garantiaEvidencia')
     .select('texto')

@@ -1,5 +1,5 @@
 import type { LinhaCliente, OrcamentoCliente } from '#shared/oficina-digital/oferta.ts'
-import { formatDay, formatDuration, formatInstant } from '#shared/rules/dates.ts'
+import { formatDay, formatHours, formatInstant } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { REASON_LABELS } from '#shared/rules/refusal-names.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
@@ -158,7 +158,7 @@ function onRow(l: Linha, tone: PdfTone, d: Oferta): Block[] {
         [p.descricao, p.quantidade.toLocaleString('pt-BR'), formatReais(p.precoUnitario), p.desconto, p.total] as const,
     ),
     ...l.maoDeObra.map(
-      (m) => [m.descricao, formatDuration(m.minutos), `${formatReais(m.valorHora)}/h`, m.desconto, m.total] as const,
+      (m) => [m.descricao, formatHours(m.minutos), `${formatReais(m.valorHora)}/h`, m.desconto, m.total] as const,
     ),
   ]
   const blocks = [

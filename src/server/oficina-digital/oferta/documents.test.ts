@@ -55,6 +55,27 @@ test("the quote PDF shows lines, prices, terms and the hash; the customer's copy
   expect(cliente.texto).not.toContain('60,00')
 })
 
+test('labour of more than a day is told in hours and minutes, which are what is charged', async () => {
+  await r.novo()
+  const draft = await r.createPrecificado()
+  const [first, ...others] = draft.linhas
+  const funilaria = {
+    codigo: '',
+    descricao: 'Funilaria',
+    minutos: 1995,
+    custoHora: 100,
+    valorHora: 20_000,
+    desconto: 0,
+  }
+  const o = await r.ok('PUT', '/linhas', {
+    versao: draft.versao,
+    linhas: [{ ...first, maoDeObra: [funilaria] }, ...others],
+  })
+  const { texto } = await asStaff(o, 'pdf')
+  expect(texto).toContain('33 h 15 min')
+  expect(texto.replaceAll('\u00a0', ' ')).toContain('R$ 6.650,00')
+})
+
 test('the PDF of an answered quote shows the decisions, who decided and how they were identified', async () => {
   await r.novo()
   const o = await r.sent()

@@ -1,4 +1,4 @@
-import { formatDay, formatDuration } from '#shared/rules/dates.ts'
+import { formatDay, formatHours } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { EVENT_LABELS } from '#shared/rules/event-names.ts'
 import { viaChannels } from '#shared/rules/envio-names.ts'
@@ -98,7 +98,7 @@ function version(v: Version, fuso: string): Block[] {
   const componentes = (l: (typeof c.linhas)[number]) =>
     [
       ...l.pecas.map((p) => `${p.quantidade.toLocaleString('pt-BR')} × ${p.descricao}`),
-      ...l.maoDeObra.map((m) => `${m.descricao} (${formatDuration(m.minutos)})`),
+      ...l.maoDeObra.map((m) => `${m.descricao} (${formatHours(m.minutos)})`),
     ].join('; ')
   return [
     section(`Versão ${c.numero}`),

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core'
 import type { PointerEvent } from 'react'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
-import { formatDuration, formatWhen } from '#shared/rules/dates.ts'
+import { formatHours, formatWhen } from '#shared/rules/dates.ts'
 import { Placa } from '../../ui/display/Placa.tsx'
 import classes from './Bolsao.module.css'
 
@@ -48,7 +48,7 @@ export function Bolsao({ title, empty, servicos, fuso, now, opened, open, grab, 
               />
               <div className={classes.ponta}>
                 <Placa placa={s.placa} chassi={s.chassi} />
-                <span className="num">{formatDuration(s.minutos + s.minutosAdicionais)}</span>
+                <span className="num">{formatHours(s.minutos + s.minutosAdicionais)}</span>
               </div>
               <span>{s.descricao}</span>
               <span className="suave">

@@ -12,7 +12,7 @@ import { useEffect, useMemo, useState } from 'react'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import type { agendaVeiculos } from '#shared/agenda/agenda-veiculos.ts'
 import type { Loaded } from '#shared/core/contract.ts'
-import { formatDuration, formatTime, todayIn } from '#shared/rules/dates.ts'
+import { formatHours, formatTime, todayIn } from '#shared/rules/dates.ts'
 import { firstName } from '#shared/rules/name.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { useNow } from '../../core/realtime/now.ts'
@@ -168,7 +168,7 @@ function Job({ servico: s, now, fuso, motivos, busy, open }: JobProps) {
         <VisuallyHidden>Abrir o veículo</VisuallyHidden>
       </button>
       <Text size="sm" className="num">
-        {statusInWords(s, now)} · {formatDuration(workedMinutes(s, now))} de {formatDuration(total)}
+        {statusInWords(s, now)} · {formatHours(workedMinutes(s, now))} de {formatHours(total)}
         {s.promessa && ` · promessa ${formatTime(s.promessa, fuso)}`}
       </Text>
       {s.trabalhando && (

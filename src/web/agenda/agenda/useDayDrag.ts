@@ -1,6 +1,6 @@
 import { type PointerEvent, useEffectEvent } from 'react'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
-import { formatDuration, formatTime } from '#shared/rules/dates.ts'
+import { formatHours, formatTime } from '#shared/rules/dates.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
 import { drag, type Point } from '../../recipes/board/drag.ts'
 import classes from './Day.module.css'
@@ -91,7 +91,7 @@ export function useDayDrag(data: Data) {
         const hora = formatTime(new Date(inicio).toISOString(), fuso)
         said.textContent = other
           ? `${hora} · ocupado por ${other.placa ? displayPlaca(other.placa) : other.modelo}`
-          : `${hora} · ${formatDuration(minutos)}`
+          : `${hora} · ${formatHours(minutos)}`
         said.dataset['sobre'] = sobre.dataset['sobre']
         if (ghost.parentElement !== sobre) sobre.append(ghost)
         if (said.parentElement !== ghost) ghost.append(said)

@@ -2,7 +2,7 @@ import { Badge, Button, Group, Text } from '@mantine/core'
 import { IconCheck, IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { normalizePlaca } from '#shared/rules/placa.ts'
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { veiculoPlano } from '../../cardapio/planos/api.ts'
 
@@ -50,7 +50,7 @@ export function ChegadaPlano({ codConcessionaria, placa, dia, chosenItems, modif
         <Text size="sm" c="dimmed" className="num">
           {[
             'plano de fábrica',
-            formatDuration(due.minutos),
+            formatHours(due.minutos),
             due.total !== null && formatReais(due.total),
             due.exigidoGarantia && 'exigida pela garantia',
           ]

@@ -1,7 +1,7 @@
 import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { servicoTypes } from '../agenda/api.ts'
 import { FREE_TEXT_MINUTES, freeTextOf, valueInWords } from './servicos.ts'
 
@@ -20,12 +20,12 @@ export function ServicosInput({ codConcessionaria, value, modify, error = null }
     group: t.nome,
     items: t.servicos.map((s) => ({
       value: String(s.codServico),
-      label: `${s.descricao} · ${formatDuration(s.minutos)}`,
+      label: `${s.descricao} · ${formatHours(s.minutos)}`,
     })),
   }))
   const text = search.trim().slice(0, 120)
   const words = value.map(freeTextOf).filter((p) => p !== null)
-  const duration = formatDuration(FREE_TEXT_MINUTES)
+  const duration = formatHours(FREE_TEXT_MINUTES)
   const inWords = [
     ...words.map((p) => ({ value: valueInWords(p), label: `${p} · ${duration}` })),
     ...(text.length >= 2 && !words.includes(text)

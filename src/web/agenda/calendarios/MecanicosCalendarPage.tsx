@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { MecanicosCalendar } from '#shared/agenda/links-agenda.ts'
-import { dayInZone, formatDuration, formatTime, todayIn } from '#shared/rules/dates.ts'
+import { dayInZone, formatHours, formatTime, todayIn } from '#shared/rules/dates.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { calendarJobs } from './api.ts'
@@ -76,8 +76,8 @@ function Cell({ calendar: c, codMecanico, dia: d }: CellProps) {
       ) : (
         <>
           <small className="num">
-            {formatDuration(planned)}
-            {d.minutosDoTurno > 0 ? ` de ${formatDuration(d.minutosDoTurno)}` : ' fora do turno'}
+            {formatHours(planned)}
+            {d.minutosDoTurno > 0 ? ` de ${formatHours(d.minutosDoTurno)}` : ' fora do turno'}
           </small>
           <ul>
             {own.map((t) => (

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Button, Group } from '@mantine/core'
 import type { WaitingCliente } from '#shared/agenda/reservas.ts'
-import { formatDuration, formatTime, formatWhen } from '#shared/rules/dates.ts'
+import { formatHours, formatTime, formatWhen } from '#shared/rules/dates.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
@@ -72,7 +72,7 @@ function Content({
           ],
           ['Veículo', <Car key="v" espera={w} />],
           ['O que quer', wishInWords(w)],
-          ['Tempo', formatDuration(w.minutos)],
+          ['Tempo', formatHours(w.minutos)],
           ['Quando pode', whenInWords(w)],
           ['Na lista desde', <When key="d" instant={w.criadaEm} />],
           ['Horas oferecidas', w.ofertas > 0 && w.ofertas],

@@ -3,7 +3,7 @@ import { type SubmitEvent, useState } from 'react'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
 import type { Nivel } from '#shared/core/contract.ts'
-import { formatDuration, formatTime } from '#shared/rules/dates.ts'
+import { formatDuration, formatHours, formatTime } from '#shared/rules/dates.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { useSessao } from '../../core/session/session.ts'
@@ -44,7 +44,7 @@ export function ExtraTimeModal({ servico: s, close }: { servico: AgendaServico; 
       })
       .catch(() => null)
     if (!r?.aplicado) return
-    toast.ok(`${formatDuration(n)} a mais em ${s.descricao}`)
+    toast.ok(`${formatHours(n)} a mais em ${s.descricao}`)
     close()
   }
   const hora = (i: string) => formatTime(i, fuso)
@@ -53,13 +53,13 @@ export function ExtraTimeModal({ servico: s, close }: { servico: AgendaServico; 
       <form onSubmit={(e) => void send(e)} noValidate>
         <Stack>
           <Text size="sm">
-            <b>{s.descricao}</b>, {s.modelo}: {formatDuration(s.minutos)} padrão
-            {s.minutosAdicionais > 0 && `, ${formatDuration(s.minutosAdicionais)} já concedidos`}.
+            <b>{s.descricao}</b>, {s.modelo}: {formatHours(s.minutos)} padrão
+            {s.minutosAdicionais > 0 && `, ${formatHours(s.minutosAdicionais)} já concedidos`}.
           </Text>
           <SegmentedControl
             aria-label="Minutos a mais"
             fullWidth
-            data={SHORTCUTS.map((m) => ({ value: m, label: formatDuration(Number(m)) }))}
+            data={SHORTCUTS.map((m) => ({ value: m, label: formatHours(Number(m)) }))}
             value={SHORTCUTS.includes(String(minutos)) ? String(minutos) : ''}
             onChange={(v) => setMinutos(Number(v))}
           />

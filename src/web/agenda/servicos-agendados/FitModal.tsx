@@ -2,15 +2,7 @@ import { Button, Modal, Select, Skeleton, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
-import {
-  formatDuration,
-  formatTime,
-  formatWhen,
-  todayIn,
-  localInstant,
-  addDays,
-  formatDay,
-} from '#shared/rules/dates.ts'
+import { formatHours, formatTime, formatWhen, todayIn, localInstant, addDays, formatDay } from '#shared/rules/dates.ts'
 import { boardMecanicos } from '../agenda/api.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast } from '../../core/feedback/toast.ts'
@@ -75,7 +67,7 @@ export function FitModal({ servico: s, close }: { servico: AgendaServico; close:
       <form onSubmit={(e) => void send(e)} noValidate>
         <Stack>
           <Text size="sm" c="dimmed">
-            {s.modelo}, {s.cliente} · {formatDuration(s.minutos + s.minutosAdicionais)}
+            {s.modelo}, {s.cliente} · {formatHours(s.minutos + s.minutosAdicionais)}
           </Text>
           <div className={classes.sugestoes} role="group" aria-label="Lugares sugeridos">
             {sugestoes.isPending && [1, 2, 3].map((i) => <Skeleton key={i} height={58} radius={8} />)}

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp, IconPencil, IconPlus } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import type { ReservaServico } from '#shared/agenda/reservas.ts'
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
@@ -96,7 +96,7 @@ function Choice({ codConcessionaria, escolha: c, up, down, edit }: ChoiceProps) 
       <span className={classes.nome}>
         <b>{c.nome}</b>
         <small>
-          {formatDuration(c.minutos)}
+          {formatHours(c.minutos)}
           {c.preco !== null && ` · ${c.preco === 0 ? 'sem custo' : formatReais(c.preco)}`}
           {!c.ativo && ' · fora da página'}
         </small>

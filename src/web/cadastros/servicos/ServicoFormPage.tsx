@@ -1,6 +1,6 @@
 import { Checkbox, Group, Switch, Text, TextInput } from '@mantine/core'
 import { newRecord } from '#shared/cadastros/fields.ts'
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { EQUIPAMENTO_TYPE_CODES, EQUIPAMENTO_TYPES } from '#shared/rules/equipamento.ts'
 import { maoDeObraTotal } from '#shared/rules/orcamento.ts'
@@ -77,7 +77,7 @@ export function ServicoFormPage() {
               <IntegerInput
                 label="Tempo padrão, em minutos"
                 withAsterisk
-                description={minutos ? formatDuration(minutos) : 'Quanto um mecânico leva'}
+                description={minutos ? formatHours(minutos) : 'Quanto um mecânico leva'}
                 {...form.getInputProps('minutos')}
               />
               <MoneyInput

@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { maoDeObraTotal } from '#shared/rules/orcamento.ts'
 import { SERVICO_TYPE_CODES, type ServicoRow, SERVICO_TYPES } from '#shared/cadastros/servicos.ts'
 import { useCadastroFilters } from '../../recipes/register/cadastro-filters.ts'
@@ -14,7 +14,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { servicosQuery } from './api.ts'
 
 const preco = (s: ServicoRow) => maoDeObraTotal({ minutos: s.minutos, valorHora: s.valorHora, desconto: 0 })
-const tempo = (s: ServicoRow) => formatDuration(s.minutos ?? 0)
+const tempo = (s: ServicoRow) => formatHours(s.minutos ?? 0)
 
 const COLUMNS: readonly Column<ServicoRow>[] = [
   {

@@ -1,6 +1,6 @@
 import { Badge, Group, Stack, Text } from '@mantine/core'
 import type { PacoteRow } from '#shared/cardapio/pacotes.ts'
-import { formatDay, formatDuration } from '#shared/rules/dates.ts'
+import { formatDay, formatHours } from '#shared/rules/dates.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { useCadastroFilters } from '../../recipes/register/cadastro-filters.ts'
 import { CadastroList } from '../../recipes/register/CadastroList.tsx'
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<PacoteRow>[] = [
   },
   { id: 'fora', title: 'Natureza', width: 190, cell: () => <OutsidePlano /> },
   { id: 'regra', title: 'Quando se oferece', width: 230, cell: rule },
-  { id: 'minutos', title: 'Tempo', width: 100, numeric: true, cell: (p) => formatDuration(p.minutos) },
+  { id: 'minutos', title: 'Tempo', width: 100, numeric: true, cell: (p) => formatHours(p.minutos) },
   {
     id: 'preco',
     title: 'Preço na loja',

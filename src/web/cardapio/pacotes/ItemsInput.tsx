@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { type LoadedItem, ITEM_TYPES } from '#shared/cardapio/pacotes.ts'
 import { describeAplicacoes } from '#shared/rules/aplicacao.ts'
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { maoDeObraTotal, pecaTotal } from '#shared/rules/orcamento.ts'
 import { searchProgress } from '../../core/http/progress.ts'
@@ -194,7 +194,7 @@ function ServicoSearch({ choose }: { choose: (i: LoadedItem) => void }) {
               id: s.codigo,
               title: s.descricao,
               detail: s.codigo,
-              nota: `${formatDuration(s.minutos)} · ${formatReais(s.valorHora)}/h`,
+              nota: `${formatHours(s.minutos)} · ${formatReais(s.valorHora)}/h`,
             }))
       }
       choose={(codigo) => {

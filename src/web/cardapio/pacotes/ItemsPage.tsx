@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { type ItemRow, ITEM_TYPES, type ItemType } from '#shared/cardapio/pacotes.ts'
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { useExport } from '../../recipes/export/useExport.tsx'
@@ -20,11 +20,7 @@ import { itemsQuery } from './api.ts'
 
 const TYPES = Object.keys(ITEM_TYPES) as ItemType[]
 const amount = (i: ItemRow) =>
-  i.tipo === 'PECA'
-    ? (i.quantidade?.toLocaleString('pt-BR') ?? '—')
-    : i.minutos === null
-      ? '—'
-      : formatDuration(i.minutos)
+  i.tipo === 'PECA' ? (i.quantidade?.toLocaleString('pt-BR') ?? '—') : i.minutos === null ? '—' : formatHours(i.minutos)
 
 const COLUMNS: readonly Column<ItemRow>[] = [
   {

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconChartBar } from '@tabler/icons-react'
 import type { PacoteRow } from '#shared/cardapio/pacotes.ts'
-import { formatDay, formatDuration } from '#shared/rules/dates.ts'
+import { formatDay, formatHours } from '#shared/rules/dates.ts'
 import { useLoja } from '../../core/session/loja.ts'
 import { Place } from '../../recipes/area/Place.tsx'
 import { useCadastroFilters } from '../../recipes/register/cadastro-filters.ts'
@@ -34,7 +34,7 @@ const COLUMNS: readonly Column<PacoteRow>[] = [
   { id: 'meses', title: 'Meses', orderBy: 'meses', width: 80, numeric: true, cell: (p) => p.meses ?? '—' },
   { id: 'garantia', title: 'Garantia', width: 110, cell: (p) => (p.exigidoGarantia ? 'exigido' : '—') },
   { id: 'pecas', title: 'Peças', width: 76, numeric: true, cell: (p) => p.pecas },
-  { id: 'minutos', title: 'Tempo', width: 100, numeric: true, cell: (p) => formatDuration(p.minutos) },
+  { id: 'minutos', title: 'Tempo', width: 100, numeric: true, cell: (p) => formatHours(p.minutos) },
   {
     id: 'soma',
     title: 'Soma das partes',
@@ -112,7 +112,7 @@ function Card({ pacote: p }: { pacote: PacoteRow }) {
         {p.marca} {p.modelo || '· todos os modelos'}
       </Text>
       <Text size="sm" c="dimmed" className="num">
-        {p.km?.toLocaleString('pt-BR')} km ou {p.meses} meses · {formatDuration(p.minutos)}
+        {p.km?.toLocaleString('pt-BR')} km ou {p.meses} meses · {formatHours(p.minutos)}
       </Text>
     </Stack>
   )

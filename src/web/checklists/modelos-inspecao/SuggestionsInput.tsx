@@ -4,7 +4,7 @@ import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { TemplateItem } from '#shared/checklists/modelos-inspecao.ts'
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { cadastroServicos } from '../../cardapio/pacotes/api.ts'
 import { searchProgress } from '../../core/http/progress.ts'
 import { useLoja } from '../../core/session/loja.ts'
@@ -118,7 +118,7 @@ function ServicoSearch({ choose }: { choose: (codigo: string) => void }) {
               id: s.codigo,
               title: s.descricao,
               detail: s.codigo,
-              nota: formatDuration(s.minutos),
+              nota: formatHours(s.minutos),
             }))
       }
       choose={choose}
@@ -144,7 +144,7 @@ function PacoteSearch({ choose }: { choose: (codPacote: number) => void }) {
               id: String(p.codPacote),
               title: p.nome,
               detail: [p.marca, p.modelo].filter(Boolean).join(' '),
-              nota: formatDuration(p.minutos),
+              nota: formatHours(p.minutos),
             }))
       }
       choose={(id) => choose(Number(id))}

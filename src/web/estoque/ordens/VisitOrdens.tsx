@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react'
 import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import type { OrdemServico } from '#shared/estoque/ordens.ts'
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useSessao } from '../../core/session/session.ts'
@@ -44,7 +44,7 @@ export function VisitOrdens({ ordens }: { ordens: readonly OrdemServico[] }) {
                       {[
                         l.codigo,
                         l.tipo === 'PECA' && `${l.quantidade.toLocaleString('pt-BR')} un.`,
-                        l.minutos !== null && formatDuration(l.minutos),
+                        l.minutos !== null && formatHours(l.minutos),
                       ]
                         .filter(Boolean)
                         .join(' · ')}

@@ -1,7 +1,7 @@
 import { Anchor, Button, Group, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { CarRecall } from '#shared/garantia/recall-cars.ts'
-import { formatDuration, formatWhen } from '#shared/rules/dates.ts'
+import { formatHours, formatWhen } from '#shared/rules/dates.ts'
 import { RECALL_ANSWER_NAMES, RISK_NAMES, type RecallAnswer } from '#shared/rules/recall.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
@@ -55,7 +55,7 @@ export function CarRecallCard({ target, recall: r, codPassagem, codConcessionari
       </div>
       <Text size="sm" c="dimmed">
         {r.marca} {r.numero} · gravidade {RISK_NAMES[r.riscoNivel].toLowerCase()}
-        {r.minutos !== null && ` · ${formatDuration(r.minutos)} de oficina`}
+        {r.minutos !== null && ` · ${formatHours(r.minutos)} de oficina`}
       </Text>
       {r.risco && <Text size="sm">Risco: {r.risco}</Text>}
       <Text size="sm">{r.texto}</Text>

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { PAIR_CHOICES, type PairChoice } from '#shared/garantia/recall-cars.ts'
 import type { Recall } from '#shared/garantia/recalls.ts'
-import { formatDay, formatDuration } from '#shared/rules/dates.ts'
+import { formatDay, formatHours } from '#shared/rules/dates.ts'
 import { RISK_NAMES } from '#shared/rules/recall.ts'
 import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
 import type { Detail } from '../../recipes/list/useDetail.ts'
@@ -85,7 +85,7 @@ function Content({ recall: r, keeps }: { recall: Recall; keeps: boolean }) {
           ['Comunicada em', formatDay(r.desde)],
           ['Gravidade', RISK_NAMES[r.riscoNivel]],
           ['Risco', r.risco],
-          ['Mão de obra', r.minutos === null ? null : formatDuration(r.minutos)],
+          ['Mão de obra', r.minutos === null ? null : formatHours(r.minutos)],
           ['Peças', r.pecas.map((p) => `${p.quantidade} × ${p.codigo} ${p.descricao}`.trim()).join(', ')],
           ['Chassis na lista', r.chassis.toLocaleString('pt-BR')],
           ['Faixas', r.faixas.map((f) => `${f.prefixo}… ${f.de} a ${f.ate}`).join('; ')],

@@ -1,6 +1,6 @@
 import { Alert, Anchor, Text } from '@mantine/core'
 import type { FullGarantia } from '#shared/garantia/solicitacoes.ts'
-import { formatDay, formatDuration } from '#shared/rules/dates.ts'
+import { formatDay, formatHours } from '#shared/rules/dates.ts'
 import { eventTitle } from '#shared/rules/garantia-events.ts'
 import { DEDUCTION_REASONS } from '#shared/rules/garantia.ts'
 import { formatReais } from '#shared/rules/money.ts'
@@ -62,7 +62,7 @@ export function GarantiaContent({ garantia: g }: { garantia: FullGarantia }) {
           ['Cliente', g.cliente],
           ['Quilometragem', g.km === null ? null : `${g.km.toLocaleString('pt-BR')} km`],
           ['Fim do reparo', g.reparoEm && formatDay(g.reparoEm)],
-          ['Horas marcadas', g.minutosMarcados > 0 ? formatDuration(g.minutosMarcados) : null],
+          ['Horas marcadas', g.minutosMarcados > 0 ? formatHours(g.minutosMarcados) : null],
           ['Guardar a peça até', g.guardarAte && formatDay(g.guardarAte)],
           ['Protocolo', g.protocolo],
           ['Ordem de serviço', g.os],
@@ -129,7 +129,7 @@ function Words({ garantia: g }: { garantia: FullGarantia }) {
             <span>
               {i.quantidade !== null && i.tipo === 'PECA' && `${i.quantidade.toLocaleString('pt-BR')} × `}
               {i.descricao}
-              {i.minutos !== null && i.tipo === 'MAO_DE_OBRA' && ` (${formatDuration(i.minutos)})`}
+              {i.minutos !== null && i.tipo === 'MAO_DE_OBRA' && ` (${formatHours(i.minutos)})`}
             </span>
             <span className="nowrap">
               {i.valorAceito !== null && i.valorAceito < i.valor && (

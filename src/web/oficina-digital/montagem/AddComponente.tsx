@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import type { MaoDeObra, Peca } from '#shared/rules/orcamento.ts'
 import { searchProgress } from '../../core/http/progress.ts'
@@ -68,7 +68,7 @@ export function AddServico({ linha, add }: { linha: string; add: (m: MaoDeObra) 
       options={(q.data ?? []).map((s) => ({
         id: s.codigo,
         title: s.descricao,
-        nota: `${formatDuration(s.minutos)} · ${formatReais(s.valorHora)}/h`,
+        nota: `${formatHours(s.minutos)} · ${formatReais(s.valorHora)}/h`,
       }))}
       choose={(codigo) => {
         const s = q.data?.find((x) => x.codigo === codigo)

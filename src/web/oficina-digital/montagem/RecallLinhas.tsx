@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { CarRecall } from '#shared/garantia/recall-cars.ts'
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { isOpenState } from '#shared/rules/recall.ts'
 import { recallsOf } from '../../garantia/recalls/api.ts'
 import classes from '../../ui/orcamento/Orcamento.module.css'
@@ -39,7 +39,7 @@ export function RecallLinhas({ codOrcamento, included, add }: Props) {
                 <Text size="sm" c="dimmed">
                   {[
                     `${r.marca} ${r.numero}`,
-                    r.minutos === null ? 'tempo a informar' : formatDuration(r.minutos),
+                    r.minutos === null ? 'tempo a informar' : formatHours(r.minutos),
                     r.pecas.length === 0 ? 'sem peças' : `${r.pecas.length} ${r.pecas.length === 1 ? 'peça' : 'peças'}`,
                   ].join(' · ')}
                 </Text>

@@ -39,6 +39,7 @@ it('text written for editing parses back to the same value', () => {
 
 it('a figure copied from the screen and pasted is the same figure', () => {
   for (const n of [1250, 1250.5, 0.125, 99_999]) expect(QUANTITY.read(QUANTITY.write(n))).toBe(n)
+  for (const n of [45, 95, 1440, 1995]) expect(DURATION.read(DURATION.write(n))).toBe(n)
   for (const n of [1_250_000, 1_250_500, 12_345_678_000]) expect(THOUSANDTHS.read(THOUSANDTHS.write(n))).toBe(n)
 })
 

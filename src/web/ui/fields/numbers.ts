@@ -1,4 +1,4 @@
-import { formatDuration } from '#shared/rules/dates.ts'
+import { formatHours } from '#shared/rules/dates.ts'
 import { formatReais, parseReais } from '#shared/rules/money.ts'
 
 /** Format of a kind of value: `read` parses typed text (null: invalid), `write` is for reading, `edit` for editing. */
@@ -60,7 +60,7 @@ export const DURATION: Format = {
     const n = parseDuration(text)
     return n === null || n < 1 || n > 60_000 ? null : n
   },
-  write: formatDuration,
+  write: formatHours,
   edit: (n) => `${Math.floor(n / 60)}:${String(n % 60).padStart(2, '0')}`,
 }
 

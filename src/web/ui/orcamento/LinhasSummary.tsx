@@ -1,5 +1,5 @@
 import type { Linha } from '#shared/oficina-digital/orcamentos.ts'
-import { formatDay, formatDuration } from '#shared/rules/dates.ts'
+import { formatDay, formatHours } from '#shared/rules/dates.ts'
 import { REASON_LABELS } from '#shared/rules/refusal-names.ts'
 import { sumLinhas, maoDeObraTotal, pecaTotal } from '#shared/rules/orcamento.ts'
 import { Money } from '../display/Money.tsx'
@@ -76,7 +76,7 @@ export function LinhasSummary({
             {l.maoDeObra.map((m) => (
               <div key={`${m.codigo} ${m.descricao}`} className={classes.componente}>
                 <span>
-                  {m.minutos === null ? 'sem tempo' : formatDuration(m.minutos)} · {m.descricao}
+                  {m.minutos === null ? 'sem tempo' : formatHours(m.minutos)} · {m.descricao}
                 </span>
                 <Money centavos={maoDeObraTotal(m)} />
               </div>

@@ -1,5 +1,5 @@
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
-import { formatDuration, formatTime, formatWhen } from '#shared/rules/dates.ts'
+import { formatHours, formatTime, formatWhen } from '#shared/rules/dates.ts'
 import { SERVICO_STATUS_LABELS, SERVICO_STATUSES } from '#shared/rules/servico-agendado.ts'
 import { useNow } from '../../core/realtime/now.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
@@ -33,7 +33,7 @@ export function ServicoSheet({ servico: s }: { servico: AgendaServico }) {
         ],
         [
           'Tempo',
-          `${formatDuration(workedMinutes(s, now))} de ${formatDuration(total)}${s.minutosAdicionais > 0 ? ` (${formatDuration(s.minutosAdicionais)} adicionais)` : ''}`,
+          `${formatHours(workedMinutes(s, now))} de ${formatHours(total)}${s.minutosAdicionais > 0 ? ` (${formatHours(s.minutosAdicionais)} adicionais)` : ''}`,
         ],
         ['Realizado', `${s.percentual} %`],
         ['OS', s.numeroOs],
