@@ -56,7 +56,7 @@ export function reachOf(
 
 /**
  * A search text split by meaning: customer's name or vehicle model (three characters or more), end of a chassis, patterns of a plate,
- * checklist number.
+ * checklist number, also as a child quote has it ('000123/26-1').
  */
 interface TypedText {
   nome: string
@@ -68,7 +68,7 @@ interface TypedText {
 function parseText(text: string): TypedText | null {
   const cleaned = text.trim()
   if (cleaned.length < 2) return null
-  const numero = /^(\d{1,9})(\/\d{2})?$/.exec(cleaned)?.[1]
+  const numero = /^(\d{1,9})(\/\d{2})?(-\d{1,3})?$/.exec(cleaned)?.[1]
   return {
     nome: cleaned.length > 2 ? cleaned : '',
     chave: normalizePlaca(cleaned),

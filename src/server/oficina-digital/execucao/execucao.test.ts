@@ -142,6 +142,11 @@ test('a line sold in one quote of a family cannot be included, sent or approved 
     [`Orçamento ${o.checklist}-1`, 'complementar'],
     [`Orçamento ${o.checklist}-2`, 'nova oferta'],
   ])
+  const path = `oficina-digital/orcamentos?tela=historico&busca=${encodeURIComponent(nova.checklist)}`
+  const list = (await r.t.callApi('GET', path, { token: r.nivel3 })).corpo as unknown as {
+    itens: { checklist: string }[]
+  }
+  expect(list.itens.map((i) => i.checklist).toSorted()).toEqual(matches.map(([title = '']) => title.split(' ')[1]))
 })
 
 test('no quote gets its code while a lower one of its store may still come', async () => {
