@@ -188,6 +188,14 @@ test('lists idle stock, excess, the stores where a part sells, and lost sales', 
   expect(await read(`perdidas?codConcessionaria=${loja}`)).toMatchObject({
     itens: expect.arrayContaining([expect.objectContaining({ codigo: 'P2', vezes: 2, unidades: 3, valor: 6000 })]),
   })
+  // More parts than the list is long: the total is of all.
+  await t.sql(
+    `with p as (insert into peca (cod_distribuidor, codigo, descricao, categoria, marca, preco) select $1, 'LP' || n, 'Peça', 'Motor', 'X', 100 from generate_series(1, 600) n returning codigo)
+    insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade) select $1, $2, codigo, 'PERDIDA', 1 from p`,
+    [m.codDistribuidor, loja],
+  )
+  const lost = await read(`perdidas?codConcessionaria=${loja}`)
+  expect([(lost['itens'] as object[]).length, lost['valor']]).toEqual([500, 6000 + 600 * 100])
 })
 
 test('a transfer leaves one store once and arrives at the other once, and no part is lost or counted in between', async () => {

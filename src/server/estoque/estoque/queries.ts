@@ -118,12 +118,14 @@ export async function idleEstoque(c: Ctx, codConcessionaria: number): Promise<Lo
 
 /** Lost sales of the last twelve months, by part. */
 export async function lostVendas(c: Ctx, codConcessionaria: number): Promise<Loaded<typeof estoque.vendasPerdidas>> {
-  const r = await sql<LostVenda>`
-    select m.codigo, p.descricao, p.categoria, count(*) as vezes, sum(m.quantidade) as unidades, round(sum(m.quantidade * coalesce(p.preco, 0)))::bigint as valor, max(m.em) as ultima
+  // The total is of all parts, also those beyond the list's length.
+  const r = await sql<LostVenda & { total: number }>`
+    select m.codigo, p.descricao, p.categoria, count(*) as vezes, sum(m.quantidade) as unidades, round(sum(m.quantidade * coalesce(p.preco, 0)))::bigint as valor, max(m.em) as ultima,
+      (sum(round(sum(m.quantidade * coalesce(p.preco, 0)))) over ())::bigint as total
     from estoque_movimento m left join peca p on p.cod_distribuidor = m.cod_distribuidor and p.codigo = m.codigo
     where m.cod_distribuidor = ${c.tenant.codDistribuidor} and m.cod_concessionaria = ${codConcessionaria} and m.tipo = 'PERDIDA' and m.em > now() - interval '12 months'
     group by 1, 2, 3 order by 6 desc, 1 limit ${sql.lit(MAX_ROWS)}`.execute(c.tx)
-  return { valor: r.rows.reduce((n, l) => n + l.valor, 0), itens: r.rows }
+  return { valor: r.rows[0]?.total ?? 0, itens: r.rows.map(({ total: _, ...l }) => l) }
 }
 
 /** Creates the transfers of an approved order, which the sister stores then send. */
