@@ -126,6 +126,8 @@ test.each([
   [59.9, 60, 99],
   [600, 60, 99],
   [10, 0, 0],
+  [29, 100, 29],
+  [57, 100, 57],
 ])('%d worked of %d minutes is %d %%', (workedMinutes, padrao, p) => {
   expect(percentByClock(workedMinutes, padrao)).toBe(p)
 })

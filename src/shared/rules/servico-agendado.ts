@@ -153,5 +153,5 @@ export const canApplyServicoAction = (s: ServicoState, p: ServicoRequest): boole
 /** Percentage by the clock: worked ÷ standard minutes, at most 99. A percentage entered by a person replaces it until the next action. */
 export function percentByClock(workedMinutes: number, padrao: number): number {
   if (padrao <= 0) return 0
-  return Math.max(0, Math.min(99, Math.floor((workedMinutes / padrao) * 100)))
+  return Math.max(0, Math.min(99, Math.floor((workedMinutes * 100) / padrao)))
 }
