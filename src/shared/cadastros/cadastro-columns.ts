@@ -151,7 +151,11 @@ export const CADASTRO_COLUMNS = {
       { id: 'cargaKg', titulo: 'Carga (kg)', tipo: 'inteiro' },
       { id: 'velocidadeKmh', titulo: 'Velocidade (km/h)', tipo: 'inteiro' },
     ],
-    preco: [{ id: 'quantidade', titulo: 'Estoque', tipo: 'inteiro' }],
+    // Beside the tyre's own price: a file that is imported again must not give it that of one store.
+    preco: [
+      { id: 'precoDaLoja', titulo: 'Preço na concessionária', tipo: 'dinheiro' },
+      { id: 'quantidade', titulo: 'Estoque', tipo: 'inteiro' },
+    ],
     ativo: [situacao],
   }),
   ordensServico: [

@@ -3,6 +3,5 @@ import { exportableCadastro, yesNo } from '../../core/areas/register-export.ts'
 import { listPneus } from './queries.ts'
 
 export const pneusExport = exportableCadastro('pneus', 'Pneus', pneus.listPneus, listPneus, {
-  preco: (p) => p.precoDaLoja ?? p.preco,
   situacao: (p) => yesNo(p.ativo),
 })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Pneu, PneuRow } from '#shared/cardapio/pneus.ts'
 import { createImporter } from '#tests/files/imports.ts'
+import { download } from '#tests/files/spreadsheet.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
@@ -80,4 +81,19 @@ test('a file of tyres: its sizes are parsed, and a changed size updates the deri
   ])
   const bad = await i.importData('pneus', linhas('175-65'))
   expect((await i.erros(bad.codImportacao)).map((e) => [e.coluna, e.valor])).toEqual([['Medida', '175-65']])
+})
+
+test('a file exported for a store and imported unchanged changes no price of the tyre', async () => {
+  const i = createImporter(t, m, admin)
+  const loja = m.lojas[0] ?? 0
+  const p = (await create('185/60R15 84H', { marca: 'Ida e volta' })).corpo as unknown as Pneu
+  await t.callApi('PUT', `cardapio/pneus/${p.codPneu}/lojas/${loja}`, {
+    token: admin,
+    body: { quantidade: 2, preco: 61_000 },
+  })
+  const path = `exportacoes/cadastros/pneus?formato=csv&busca=Ida&codConcessionaria=${loja}&colunas=codigo,marca,linha,medida,preco,precoDaLoja,quantidade,situacao`
+  const file = await download(t.server.endereco, path, { token: admin, host: m.host })
+  const text = file.bytes.toString()
+  expect(text).toContain('500,00;610,00;2')
+  expect(await i.importData('pneus', text)).toMatchObject({ estado: 'CONCLUIDA', novas: 0, alteradas: 0, iguais: 1 })
 })
