@@ -93,7 +93,8 @@ export const CADASTRO_COLUMNS = {
     { id: 'km', titulo: 'Km', tipo: 'inteiro' },
     { id: 'meses', titulo: 'Meses', tipo: 'inteiro' },
     text('garantia', 'Exigido pela garantia'),
-    { id: 'pecas', titulo: 'Peças', tipo: 'inteiro' },
+    // Not *Peças*, under which the import reads codes.
+    { id: 'pecas', titulo: 'Quantas peças', tipo: 'inteiro' },
     { id: 'minutos', titulo: 'Tempo (min)', tipo: 'inteiro' },
     { id: 'soma', titulo: 'Soma das partes', tipo: 'dinheiro' },
     { id: 'preco', titulo: 'Preço', tipo: 'dinheiro' },

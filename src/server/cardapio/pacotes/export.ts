@@ -24,7 +24,8 @@ export const pacotesExport = exportableCadastro(
   {
     nome: (p) => p.nome,
     marca: (p) => p.marca,
-    modelo: (p) => p.modelo || 'Todos',
+    // Empty for all models, as the import reads it.
+    modelo: (p) => p.modelo,
     km: (p) => p.km,
     meses: (p) => p.meses,
     garantia: (p) => (p.exigidoGarantia ? 'Sim' : 'Não'),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createImporter } from '#tests/files/imports.ts'
+import { download } from '#tests/files/spreadsheet.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
@@ -48,6 +49,21 @@ test('pacotes: a file imports packages with contents; the same file changes noth
     [2, 'Peças'],
     [3, 'Km'],
   ])
+})
+
+test('pacotes: an exported file imports unchanged, contents and packages for all models included', async () => {
+  await admin.importData('pacotes', `${TITLES}\nIdavolta;;10000;12;Revisão de todos;"OLEO-1 x4; FILTRO-1";REV-10`)
+  const columns = 'nome,marca,modelo,km,meses,garantia,pecas,minutos,soma,preco,publicadoEm,situacao'
+  const path = `exportacoes/cadastros/pacotes?formato=csv&busca=Idavolta&colunas=${columns}`
+  const file = await download(t.server.endereco, path, { host: m.host, token: await m.token(2) })
+  const text = file.bytes.toString()
+  expect(text).toContain('Revisão de todos;Idavolta;')
+  expect(await admin.importData('pacotes', text)).toMatchObject({
+    estado: 'CONCLUIDA',
+    novas: 0,
+    alteradas: 0,
+    iguais: 1,
+  })
 })
 
 test('alacarte: prices belong to one store, which the file must name', async () => {
