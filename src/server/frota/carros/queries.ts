@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Count } from '#shared/cadastros/registers.ts'
 import { carroFields, type Carro, type CarroCategory, type CarroData, type carros } from '#shared/frota/carros.ts'
-import { normalizePlaca } from '#shared/rules/placa.ts'
 import {
   byNumber,
   byText,
@@ -52,7 +51,7 @@ export async function listCarros(c: Ctx, f: CarrosFilter) {
     all = all.where((eb) =>
       eb.or([
         contains(['r.modelo', 'r.marca', 'r.placa'], f.busca ?? ''),
-        eb('r.placa', '=', normalizePlaca(f.busca ?? '')),
+        sql<boolean>`placa_chave(r.placa) = placa_chave(${f.busca})`,
       ]),
     )
   const linhas = await all

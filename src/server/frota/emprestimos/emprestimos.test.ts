@@ -266,6 +266,15 @@ test('the list pages without loss, filters late returns, and goes to a file', as
   const late = await f.ok<{ itens: Emprestimo[] }>('GET', 'frota/emprestimos?situacao=ATRASADOS')
   expect(late.itens.length).toBeGreaterThan(0)
   expect(late.itens.every((e) => e.atraso > 0)).toBe(true)
+  const [one] = late.itens
+  await f.t.sql(
+    `update frota_carro set placa = 'EMP1C34' where cod_carro = (select cod_carro from frota_emprestimo where cod_emprestimo = $1)`,
+    [one?.codEmprestimo],
+  )
+  for (const plate of ['EMP1C34', 'EMP-1234']) {
+    const { itens } = await f.ok<{ itens: Emprestimo[] }>('GET', `frota/emprestimos?busca=${plate}`)
+    expect(itens.map((e) => e.codEmprestimo)).toContain(one?.codEmprestimo)
+  }
   const file = await f.call('GET', 'frota/arquivos/emprestimos?formato=csv')
   expect([file.status, file.headers.get('content-type')?.startsWith('text/csv')]).toEqual([200, true])
 })

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Loaded, Received } from '#shared/core/contract.ts'
 import type { emprestimos } from '#shared/frota/emprestimos.ts'
-import { normalizePlaca } from '#shared/rules/placa.ts'
 import { reachOf } from '../../core/areas/filters.ts'
 import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
@@ -26,7 +25,7 @@ export async function listEmprestimos(c: SignedInCtx, f: Filter): Promise<Loaded
   if (f.codCarro) onde.push(sql`e.cod_carro = ${f.codCarro}`)
   if (f.busca)
     onde.push(sql`(sem_acento(e.motorista) like sem_acento(${likeText(f.busca)}) or exists (select from frota_carro k
-      where k.cod_distribuidor = e.cod_distribuidor and k.cod_carro = e.cod_carro and k.placa = ${normalizePlaca(f.busca)}))`)
+      where k.cod_distribuidor = e.cod_distribuidor and k.cod_carro = e.cod_carro and placa_chave(k.placa) = placa_chave(${f.busca})))`)
   const next = after(sql`e.inicio, e.cod_emprestimo`, decodeCursor(f.cursor), 'desc', 'timestamptz')
   if (next) onde.push(next)
   const rows = await readEmprestimos(

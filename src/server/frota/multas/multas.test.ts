@@ -64,13 +64,17 @@ test('a driver with a phone is told by message', async () => {
 })
 
 test('a fine when nobody had the car is the store’s: no driver to tell or name, only to pay', async () => {
-  const car = await f.car()
+  const car = await f.car({ placa: 'MUL1C34' })
   const m = await noted(data(car.placa, '2026-02-02T12:00:00Z'))
   expect(m).toMatchObject({ codEmprestimo: null, motorista: null })
   expect((await act(m, 'avisar', { canal: 'JA_AVISADO' })).status).toBe(409)
   expect((await f.call('GET', `frota/multas/${m.codMulta}/carta`, undefined, f.manager)).status).toBe(409)
   const alone = await f.ok<{ itens: Multa[] }>('GET', 'frota/multas?situacao=SEM_MOTORISTA', undefined, f.manager)
   expect(alone.itens.map((x) => x.codMulta)).toContain(m.codMulta)
+  for (const plate of ['MUL1C34', 'MUL-1234']) {
+    const { itens } = await f.ok<{ itens: Multa[] }>('GET', `frota/multas?busca=${plate}`, undefined, f.manager)
+    expect(itens.map((x) => x.codMulta)).toEqual([m.codMulta])
+  }
   expect((await act(m, 'pagar')).status).toBe(200)
 })
 

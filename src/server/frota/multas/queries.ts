@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Loaded, Received } from '#shared/core/contract.ts'
 import type { Multa, multas } from '#shared/frota/multas.ts'
-import { normalizePlaca } from '#shared/rules/placa.ts'
 import { reachOf } from '../../core/areas/filters.ts'
 import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
 import { ofTenant } from '../../core/database/query.ts'
@@ -38,7 +37,7 @@ export async function listMultas(c: SignedInCtx, f: Filter): Promise<Loaded<type
   if (f.busca) {
     const like = `%${f.busca.replaceAll(/[\\%_]/g, '\\$&')}%`
     onde.push(sql`(m.auto = upper(${f.busca}) or sem_acento(m.descricao) like sem_acento(${like})
-      or exists (select from frota_carro k where k.cod_distribuidor = m.cod_distribuidor and k.cod_carro = m.cod_carro and k.placa = ${normalizePlaca(f.busca)})
+      or exists (select from frota_carro k where k.cod_distribuidor = m.cod_distribuidor and k.cod_carro = m.cod_carro and placa_chave(k.placa) = placa_chave(${f.busca}))
       or exists (select from frota_emprestimo e where e.cod_distribuidor = m.cod_distribuidor and e.cod_emprestimo = m.cod_emprestimo and sem_acento(e.motorista) like sem_acento(${like})))`)
   }
   const next = after(sql`m.em, m.cod_multa`, decodeCursor(f.cursor), 'desc', 'timestamptz')

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Loaded, Received } from '#shared/core/contract.ts'
 import type { ReparoClock, reparos } from '#shared/garantia/reparos.ts'
-import { normalizePlaca } from '#shared/rules/placa.ts'
 import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { counted, readReparos } from './rows.ts'
@@ -38,7 +37,7 @@ function matches(search: string): RawBuilder<unknown> {
   const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql`(sem_acento(r.titulo) like sem_acento(${like})
     or exists (select from cliente p where p.cod_distribuidor = r.cod_distribuidor and p.cod_cliente = r.cod_cliente and sem_acento(p.nome) like sem_acento(${like}))
-    or exists (select from veiculo v where v.cod_distribuidor = r.cod_distribuidor and v.cod_veiculo = r.cod_veiculo and (v.placa = ${normalizePlaca(search)} or v.chassi = upper(${search}))))`
+    or exists (select from veiculo v where v.cod_distribuidor = r.cod_distribuidor and v.cod_veiculo = r.cod_veiculo and (v.placa_chave = placa_chave(${search}) or v.chassi = upper(${search}))))`
 }
 
 /** Figures over the list: open defects, those near and past their term, and the days until one is solved. */

@@ -88,6 +88,11 @@ test('a defect is opened in a visit with an earlier one, and counts both ways', 
     placa,
   })
   expect(r.estadias.map((e) => e.dias)).toEqual([8, 19])
+  // Found by its plate of before and after a conversion.
+  for (const plate of [placa, `${placa.slice(0, 4)}A${placa.slice(5)}`]) {
+    const { itens } = (await call('GET', `reparos?busca=${plate}`)).corpo as unknown as { itens: Reparo[] }
+    expect(itens.map((x) => x.codReparo)).toEqual([r.codReparo])
+  }
   const twice = await call('POST', 'reparos', {
     codPassagem: visits[1],
     titulo: 'ruido na suspensao',

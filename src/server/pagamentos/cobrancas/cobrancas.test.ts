@@ -271,4 +271,16 @@ test('lists go on page by page and find by words', async () => {
   const [some] = first.itens
   const found = (await call('GET', `cobrancas?busca=${some?.txid}`)).corpo as unknown as { itens: FullCobranca[] }
   expect(found.itens.map((k) => k.codCobranca)).toEqual([some?.codCobranca])
+  // By the plate of the visit that is charged, in either pattern.
+  await t.sql(
+    `with v as (insert into veiculo (cod_distribuidor, cod_concessionaria, placa, marca, modelo) select cod_distribuidor, cod_concessionaria, 'PIX1C34', 'Fiat', 'Uno' from cobranca where cod_cobranca = $1 returning *),
+      k as (insert into cliente (cod_distribuidor, cod_concessionaria, nome) select cod_distribuidor, cod_concessionaria, 'Dono' from v returning cod_cliente),
+      p as (insert into passagem (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, passante, chegou_em) select v.cod_distribuidor, v.cod_concessionaria, v.cod_veiculo, k.cod_cliente, true, now() from v, k returning cod_passagem)
+    update cobranca set cod_passagem = p.cod_passagem from p where cod_cobranca = $1`,
+    [some?.codCobranca],
+  )
+  for (const plate of ['PIX1C34', 'PIX-1234']) {
+    const ofCarro = (await call('GET', `cobrancas?busca=${plate}`)).corpo as unknown as { itens: FullCobranca[] }
+    expect(ofCarro.itens.map((k) => k.codCobranca)).toEqual([some?.codCobranca])
+  }
 })

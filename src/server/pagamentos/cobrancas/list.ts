@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Loaded, Received } from '#shared/core/contract.ts'
 import type { cobrancas } from '#shared/pagamentos/cobrancas.ts'
-import { normalizePlaca } from '#shared/rules/placa.ts'
 import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { readCobrancas, readPagamentos } from './rows.ts'
@@ -56,7 +55,10 @@ function matches(search: string): RawBuilder<unknown> {
   const like = `%${search.replaceAll(/[\\%_]/g, '\\$&')}%`
   return sql`(k.txid = ${search} or sem_acento(k.descricao) like sem_acento(${like})
     or exists (select from cliente p where p.cod_distribuidor = k.cod_distribuidor and p.cod_cliente = k.cod_cliente and sem_acento(p.nome) like sem_acento(${like}))
-    or exists (select from orcamento o where o.cod_distribuidor = k.cod_distribuidor and o.cod_orcamento = k.cod_orcamento and o.placa = ${normalizePlaca(search)}))`
+    or exists (select from orcamento o where o.cod_distribuidor = k.cod_distribuidor and o.cod_orcamento = k.cod_orcamento and o.placa_chave = placa_chave(${search}))
+    or exists (select from veiculo v where v.cod_distribuidor = k.cod_distribuidor and v.placa_chave = placa_chave(${search}) and v.cod_veiculo in (
+      select s.cod_veiculo from passagem s where s.cod_distribuidor = k.cod_distribuidor and s.cod_passagem = k.cod_passagem
+      union all select a.cod_veiculo from agendamento a where a.cod_distribuidor = k.cod_distribuidor and a.cod_agendamento = k.cod_agendamento)))`
 }
 
 type PagamentoFilter = Received<typeof cobrancas.listPagamentos, 'query'>
