@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Consumo, ConsumoFilter } from '#shared/cardapio/planos.ts'
 import { todayIn as hojeEm } from '#shared/rules/dates.ts'
+import { containsText } from '#shared/rules/plain-text.ts'
 import { veiculoPlano, planoFor, addMonths } from '#shared/rules/plano.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { veiculoHistories, partition } from './history.ts'
@@ -104,9 +105,8 @@ const ordem = (i: Consumo) => `${i.codigo.toLowerCase()}\n${i.mes}`
 /** The consumption as a list, by part, then month. */
 export async function listConsumo(c: Ctx, f: ConsumoFilter) {
   const { itens, veiculos, cortado } = await computeConsumo(c, f)
-  const letters = (f.busca ?? '').toLowerCase()
   const achados = itens
-    .filter((i) => letters === '' || `${i.codigo} ${i.descricao}`.toLowerCase().includes(letters))
+    .filter((i) => containsText(`${i.codigo} ${i.descricao}`, f.busca ?? ''))
     .toSorted((a, b) => (ordem(a) < ordem(b) ? -1 : 1))
   if (f.sentido === 'desc') achados.reverse()
   const de = f.cursor ? Number(f.cursor) || 0 : 0

@@ -172,6 +172,12 @@ test('consumption: each part by the month in which its packages are due', async 
     ['OLEO', 4, 1, 12_000],
   ])
   expect(r.corpo).toMatchObject({ cortado: false, contagem: { total: 2, exato: true } })
+  // Found without the accents of its name.
+  await t.sql(`update peca set descricao = 'Óleo sintético' where cod_distribuidor = $1 and codigo = 'OLEO'`, [
+    m.codDistribuidor,
+  ])
+  const found = await t.callApi('GET', `cardapio/consumo?codConcessionaria=${loja}&busca=SINTETICO`, { token: admin })
+  expect(found.corpo).toMatchObject({ contagem: { total: 2, exato: true } })
 })
 
 test('coverage: of the visits with a due package, how many were offered it, and the value left', async () => {

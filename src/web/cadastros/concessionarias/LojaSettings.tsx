@@ -1,6 +1,7 @@
 import type { Draft } from './LojaSetting.tsx'
 import { Skeleton, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { containsText } from '#shared/rules/plain-text.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { lojaSettings } from './api.ts'
 import { LojaSetting } from './LojaSetting.tsx'
@@ -16,15 +17,13 @@ interface Props {
   draft?: Draft
 }
 
-const contains = (text: string, search: string) => text.toLowerCase().includes(search.toLowerCase())
-
 /** A store's settings by section, each with type, default and help. */
 export function LojaSettings({ codConcessionaria, search = '', withCode = false, draft }: Props) {
   const entriesRead = useQuery(lojaSettings(codConcessionaria))
   if (entriesRead.isError) return <LoadError error={entriesRead.error} attempt={() => void entriesRead.refetch()} />
   if (!entriesRead.data) return <Skeleton height={320} radius={8} />
   const visible = entriesRead.data.filter(
-    (k) => search.length < 2 || contains(`${k.nome} ${k.descricao} ${k.chave} ${k.grupo}`, search),
+    (k) => search.length < 2 || containsText(`${k.nome} ${k.descricao} ${k.chave} ${k.grupo}`, search),
   )
   const grupos = [...new Set(visible.map((k) => k.grupo))]
   if (visible.length === 0) return <p className="suave">Nenhuma chave com “{search}”.</p>

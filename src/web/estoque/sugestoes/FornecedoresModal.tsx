@@ -2,6 +2,7 @@ import { Button, Group, Modal, NumberInput, Skeleton, Table, Text, TextInput } f
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counted } from '#shared/rules/counted.ts'
+import { containsText } from '#shared/rules/plain-text.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -13,7 +14,7 @@ export function FornecedoresModal({ close }: { close: () => void }) {
   const q = useQuery(pedidoOptions())
   const nivel = useSessao()?.nivel
   const [search, setSearch] = useState('')
-  const achados = q.data?.fornecedores.filter((f) => f.nome.toLowerCase().includes(search.trim().toLowerCase())) ?? []
+  const achados = q.data?.fornecedores.filter((f) => containsText(f.nome, search)) ?? []
   return (
     <Modal opened onClose={close} title="Fornecedores" size="lg">
       <Text size="sm" mb="sm">

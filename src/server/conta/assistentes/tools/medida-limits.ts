@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { medidas } from '#shared/checklists/medidas.ts'
+import { containsText } from '#shared/rules/plain-text.ts'
 import { tool } from '../reading.ts'
 
 /** The limits by which a measure has its colour. */
@@ -11,7 +12,7 @@ export const medidaLimits = tool({
   usa: [medidas.listLimites],
   async run(r, { item }) {
     const all = await r.read(medidas.listLimites)
-    const limites = all.filter((l) => !item || l.item.toLowerCase().includes(item.toLowerCase()))
+    const limites = all.filter((l) => !item || containsText(l.item, item))
     return { linhas: limites.length, dados: { limites } }
   },
 })
