@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
@@ -53,4 +53,33 @@ test('a file that is gone is a 404', async () => {
   const gone = '7/some.webp'
   for (const read of [() => files.read(gone), () => files.readStream(gone), () => files.size(gone)])
     await expect(read()).rejects.toMatchObject({ status: 404 })
+})
+
+test('on the disk, who reads a file that is being written again gets it whole; one that cannot be written leaves the old one', async () => {
+  const own = await mkdtemp(join(tmpdir(), 'patio-disco-'))
+  try {
+    const onDisk = openFileStore(readEnv({ PATIO_MODE: 'development', DATA_DIR: own }), 'segredo')
+    const bytes = Buffer.alloc(16 * 1024 * 1024, 'x')
+    await onDisk.save('7/contrato.pdf', bytes, 'application/pdf')
+    const lengths = new Set<number>()
+    for (let i = 0; i < 5; i++) {
+      let writing = true
+      const again = onDisk.save('7/contrato.pdf', bytes, 'application/pdf').finally(() => (writing = false))
+      while (writing) lengths.add((await onDisk.read('7/contrato.pdf')).length)
+      await again
+    }
+    expect([...lengths]).toEqual([bytes.length])
+
+    await writeFile(join(own, 'arquivos/7/pasta'), 'a file where a folder should be')
+    await expect(onDisk.save('7/pasta/foto.webp', bytes, 'image/webp')).rejects.toThrow('EEXIST')
+    const left = await readdir(own, { recursive: true, withFileTypes: true })
+    expect(
+      left
+        .filter((e) => e.isFile())
+        .map((e) => e.name)
+        .toSorted(),
+    ).toEqual(['contrato.pdf', 'pasta'])
+  } finally {
+    await rm(own, { recursive: true, force: true })
+  }
 })

@@ -1,9 +1,9 @@
 // Files: where files are stored, signed addresses, pictures, PDFs, and the sandbox process that reads untrusted files.
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto'
 import { createReadStream, createWriteStream } from 'node:fs'
-import { mkdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Disk, errors } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -18,6 +18,7 @@ const PARTIAL = '.parcial'
 
 /** Files by key: a folder under DATA_DIR, or S3 when configured. Keys are ASCII and never come from a user. */
 export interface FileStore {
+  /** Writes a file; it is on the disk when this resolves, and the key never shows a partial one. */
   save(chave: string, bytes: Buffer, tipo: string): Promise<void>
   read(chave: string): Promise<Buffer>
   /**
@@ -56,22 +57,16 @@ export function openFileStore(env: Env, secret: string): FileStore {
       ? new S3Driver({ ...bucket, visibility: 'private' })
       : new FSDriver({ location: join(env.DATA_DIR, 'arquivos'), visibility: 'private' }),
   )
+  const path = (key: string) => join(env.DATA_DIR, 'arquivos', key)
   const sign = (codDistribuidor: number, key: string, ate: number) =>
     createHmac('sha256', `arquivo:${secret}`).update(`${codDistribuidor}\n${key}\n${ate}`).digest('base64url')
   return {
     async saveStream(key, fluxo, tipo) {
       requireNoTransaction('a file')
-      const parcial = join(env.DATA_DIR, 'arquivos', `${key}.${randomUUID()}${PARTIAL}`)
-      await mkdir(dirname(parcial), { recursive: true })
-      try {
-        await pipeline(fluxo, createWriteStream(parcial, { flush: true }))
-        const { size } = await stat(parcial)
-        if (!env.S3_BUCKET) await rename(parcial, join(env.DATA_DIR, 'arquivos', key))
+      return saveLocally(path(key), fluxo, async (parcial, size) => {
+        if (!bucket) await putInPlace(parcial, path(key))
         else await disk.putStream(key, createReadStream(parcial), { contentType: tipo, contentLength: size })
-        return size
-      } finally {
-        await rm(parcial, { force: true })
-      }
+      })
     },
     async readStream(key) {
       requireNoTransaction('a file')
@@ -85,7 +80,7 @@ export function openFileStore(env: Env, secret: string): FileStore {
     },
     async readPart(key, de, ate) {
       requireNoTransaction('a file')
-      if (!bucket) return createReadStream(join(env.DATA_DIR, 'arquivos', key), { start: de, end: ate })
+      if (!bucket) return createReadStream(path(key), { start: de, end: ate })
       const range = `bytes=${de}-${ate}`
       const part = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.bucket, Key: key, Range: range }))
       return part.Body as Readable
@@ -105,7 +100,8 @@ export function openFileStore(env: Env, secret: string): FileStore {
     },
     async save(key, bytes, tipo) {
       requireNoTransaction('a file')
-      await disk.put(key, bytes, { contentType: tipo })
+      if (bucket) await disk.put(key, bytes, { contentType: tipo })
+      else await saveLocally(path(key), Readable.from([bytes]), (parcial) => putInPlace(parcial, path(key)))
     },
     async read(key) {
       requireNoTransaction('a file')
@@ -127,6 +123,35 @@ export function openFileStore(env: Env, secret: string): FileStore {
       if (ate * 1000 < Date.now() || correct.length !== given.length || !timingSafeEqual(correct, given))
         throw new AppError(404, 'arquivo-ausente', 'Arquivo não encontrado')
     },
+  }
+}
+
+/** Writes a stream under a temporary name beside its path, synced to the disk, and lets `finish` take it; returns its bytes. */
+async function saveLocally(
+  path: string,
+  fluxo: Readable,
+  finish: (parcial: string, size: number) => Promise<void>,
+): Promise<number> {
+  const parcial = `${path}.${randomUUID()}${PARTIAL}`
+  await mkdir(dirname(parcial), { recursive: true })
+  try {
+    await pipeline(fluxo, createWriteStream(parcial, { flush: true }))
+    const { size } = await stat(parcial)
+    await finish(parcial, size)
+    return size
+  } finally {
+    await rm(parcial, { force: true })
+  }
+}
+
+/** Gives a written file its name; a power cut right afterwards leaves it. */
+async function putInPlace(parcial: string, path: string): Promise<void> {
+  await rename(parcial, path)
+  const folder = await open(dirname(path))
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
   }
 }
 
