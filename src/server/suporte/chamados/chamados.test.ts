@@ -6,6 +6,7 @@ import { ANEXO_CHUNK_BYTES, type CompleteChamado, type chamados } from '#shared/
 import { buildWorld, type World } from '#tests/records/world.ts'
 import { sendBytes } from '#tests/server/request.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
+import { createClient } from '../../core/database/pool.ts'
 import { openJiraSimulator, type JiraSimulator } from '../../../../scripts/demo/jira-stand-in.ts'
 import { readOneChamado, syncJira } from './sync.ts'
 
@@ -123,6 +124,29 @@ test('a ticket is created once despite lost answers; existing tickets can be sen
     versao: (await read(k.codChamado)).versao,
   })
   expect(r.corpo['mensagem']).toContain('SUP-101')
+})
+
+test('what is added to a ticket on its way to Jira follows in the next round; two processes do not send it at once', async () => {
+  const k = await novo('Escrito durante o envio')
+  const first = await certo('POST', `chamados/${k.codChamado}/comentarios`, { texto: 'Antes' })
+  jira.injectFaults('nenhum')
+  const holder = createClient(t.database.dono)
+  await holder.connect()
+  await holder.query('begin')
+  await holder.query('select from chamado_comentario where cod_comentario = $1 for update', [
+    first.comentarios[0]?.codComentario,
+  ])
+  const sending = round()
+  await expect.poll(() => t.sql('select from pg_locks where not granted')).toHaveLength(1)
+  await syncJira(t.server.services, (e) => errors.push(e))
+  await certo('POST', `chamados/${k.codChamado}/comentarios`, { texto: 'Durante' })
+  await holder.query('rollback')
+  await holder.end()
+  await sending
+  await round()
+  const { envio, jiraChave } = await read(k.codChamado)
+  expect(envio).toBe('ENVIADO')
+  expect(jira.issues.find((i) => i.key === jiraChave)?.fields.comment.comments).toHaveLength(2)
 })
 
 test('changes in Jira are read once; our own comments are not imported as theirs', async () => {

@@ -24,6 +24,8 @@ import { recordJiraCall } from './log-jira-call.ts'
 
 const MAX_ATTEMPTS = 10
 const BATCH = 20
+/** How long one process has for a ticket before another may take it. */
+const CLAIM_S = 300
 
 type InDatabase = <T>(run: (c: Ctx) => Promise<T>) => Promise<T>
 /** Jira connection whose calls are logged under one ticket, or under none (null). */
@@ -94,7 +96,7 @@ async function flush(services: Services, inDatabase: InDatabase, linha: Linha): 
   const esperam = await inDatabase((c) =>
     c.tx
       .selectFrom('chamado')
-      .select(['codChamado', 'tentativas'])
+      .select('codChamado')
       .where(ofTenant(c))
       .where('envio', '=', 'PENDENTE')
       .where('proximaEm', '<=', sql<string>`now()`)
@@ -102,7 +104,10 @@ async function flush(services: Services, inDatabase: InDatabase, linha: Linha): 
       .limit(BATCH)
       .execute(),
   )
-  for (const { codChamado, tentativas } of esperam) {
+  for (const { codChamado } of esperam) {
+    const claimed = await inDatabase((c) => claim(c, codChamado))
+    if (!claimed) continue
+    const { tentativas, ate } = claimed
     const start = Date.now()
     const j = linha(codChamado)
     const count = (c: Ctx, erro: string | null) =>
@@ -123,22 +128,36 @@ async function flush(services: Services, inDatabase: InDatabase, linha: Linha): 
       await sendAnexos(services, inDatabase, j, { codDistribuidor, codChamado, chave })
       await inDatabase(async (c) => {
         await count(c, null)
-        await mark(c, codChamado, { envio: 'ENVIADO', erro: null, tentativas: 0 })
+        await mark(c, codChamado, { envio: 'ENVIADO', erro: null, tentativas: 0 }, ate)
       })
     } catch (e) {
       if (!(e instanceof OutboundFailure)) throw e
       const ended = !e.transient || tentativas + 1 >= MAX_ATTEMPTS
       await inDatabase(async (c) => {
         await count(c, e.message)
-        await mark(c, codChamado, {
+        const columns = {
           envio: ended ? 'FALHOU' : 'PENDENTE',
           erro: e.message,
           tentativas: tentativas + 1,
-          proximaEm: sql`now() + make_interval(secs => ${waitAfter(tentativas + 1)})`,
-        })
+          proximaEm: sql<string>`now() + make_interval(secs => ${waitAfter(tentativas + 1)})`,
+        } as const
+        await mark(c, codChamado, columns, ate)
       })
     }
   }
+}
+
+/** Takes a ticket that is due, until `ate`; undefined when another process has it. */
+function claim(c: Ctx, codChamado: number): Promise<{ tentativas: number; ate: string } | undefined> {
+  return c.tx
+    .updateTable('chamado')
+    .set({ proximaEm: sql`now() + make_interval(secs => ${CLAIM_S})` })
+    .where(ofTenant(c))
+    .where('codChamado', '=', codChamado)
+    .where('envio', '=', 'PENDENTE')
+    .where('proximaEm', '<=', sql<string>`now()`)
+    .returning(['tentativas', 'proximaEm as ate'])
+    .executeTakeFirst()
 }
 
 async function sendComments(
@@ -252,6 +271,7 @@ async function read(services: Services, inDatabase: InDatabase, linha: Linha, so
   )
 }
 
+/** Writes what came of a sending; with `ate` only while nobody added to the ticket since it was taken: that is sent in the next round. */
 async function mark(
   c: Ctx,
   codChamado: number,
@@ -262,6 +282,7 @@ async function mark(
     tentativas?: number
     proximaEm?: ReturnType<typeof sql<string>>
   },
+  ate?: string,
 ): Promise<void> {
   await c.tx
     .updateTable('chamado')
@@ -270,5 +291,6 @@ async function mark(
     .where('codChamado', '=', codChamado)
     // Skip a ticket whose sending was turned off meanwhile.
     .where('envio', '=', 'PENDENTE')
+    .$if(ate !== undefined, (q) => q.where('proximaEm', '=', ate ?? ''))
     .execute()
 }
