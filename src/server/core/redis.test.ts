@@ -2,8 +2,12 @@ import type { Redis } from 'ioredis'
 import { io, type Socket } from 'socket.io-client'
 import { afterEach, expect, test } from 'vitest'
 import { buildChecklist, buildWorld } from '#tests/records/world.ts'
+import { openRedisStandIn } from '#tests/database/redis-stand-in.ts'
 import { hasRedis, startRedisCluster, startSentinels } from '#tests/database/redis.ts'
 import { openTestServer } from '#tests/server/server.ts'
+import { KeyRateLimit } from './http/key-rate-limit.ts'
+import { Shelf } from './realtime/live-lists.ts'
+import { RecentEvents } from './realtime/recent-events.ts'
 import { readSeveral, redisUrlRefusal } from './redis-url.ts'
 import { openRedis } from './redis.ts'
 
@@ -46,6 +50,24 @@ test('Sentinels and a Cluster are told apart, with their names, passwords and TL
     'redis+sentinel://a:porta/patio',
   ])
     expect([url, redisUrlRefusal(url)]).toEqual([url, expect.any(String)])
+})
+
+test('a Redis that takes commands and answers none holds up no request: limits count here, pages read anew', async () => {
+  const silent = await openRedisStandIn()
+  toClose.push(() => silent.close())
+  const cliente = openRedis(silent.url)
+  toClose.push(() => cliente.disconnect())
+  await expect.poll(() => cliente.status).toBe('ready')
+  silent.beSilent(true)
+  const shared = { cliente, prefix: 'calado' }
+  const limits = new KeyRateLimit(shared, 1)
+  const asked = Promise.all([
+    new Shelf(shared).read('chave'),
+    new RecentEvents(shared).since(['1:loja:2:todos'], 0),
+    limits.take('k1', 2).then(() => limits.take('k1', 2)),
+  ])
+  const late = new Promise((ok) => setTimeout(ok, 3000, 'late'))
+  expect(await Promise.race([asked, late])).toEqual([null, true, expect.objectContaining({ used: 2, max: 2 })])
 })
 
 const WITHOUT = hasRedis ? '' : ' (not run: this machine has no redis-server)'

@@ -1,6 +1,7 @@
 // Redis: one server, one behind Sentinels, or a Cluster, by the form of REDIS_URL.
 import { setTimeout } from 'node:timers/promises'
 import { Cluster, Redis } from 'ioredis'
+import { within } from './database/within.ts'
 import { readSeveral } from './redis-url.ts'
 
 /** A connection to Redis in any of its three forms. */
@@ -46,6 +47,28 @@ export function openRedis(url: string): RedisClient {
     // Certificates are made out to names, so names are not resolved here.
     ...(tls && { dnsLookup: (address, done) => done(null, address) }),
   })
+}
+
+/** What somebody waits for waits for Redis so long. */
+const DEADLINE_MS = 250
+/** A Redis that did not answer is not asked for so long. */
+const REST_MS = 1000
+
+/**
+ * Commands that do not wait for a Redis that is away, or that takes them and answers none: they reject. A request, its connection to the
+ * database or the answer of a write would else wait as long.
+ */
+export function promptly(redis: RedisClient): <T>(command: () => Promise<T>) => Promise<T> {
+  let restsUntil = 0
+  return async (command) => {
+    if (redis.status !== 'ready' || Date.now() < restsUntil) throw new Error('Redis is away')
+    try {
+      return await within(DEADLINE_MS, command())
+    } catch (e) {
+      restsUntil = Date.now() + REST_MS
+      throw e
+    }
+  }
 }
 
 const ENDED_PAUSE_MS = 100

@@ -113,10 +113,14 @@ export const routes: Handlers<typeof agenda> = {
     return listRiscos(c, await getAgendaLoja(c, c.params.codConcessionaria))
   },
 
-  async getDataByKeyRedis(c) {
-    const g = await c.services.shelf.read(c.params.key)
-    if (!g || g.codDistribuidor !== c.tenant.codDistribuidor || !c.sessao.lojas.has(g.codConcessionaria))
-      throw notFound('Esta lista não está mais guardada. Leia-a de novo.')
-    return { rev: g.rev, dados: g.dados }
+  getDataByKeyRedis: {
+    async prepare({ services, params }) {
+      const g = await services.shelf.read(params.key)
+      return async (c) => {
+        if (!g || g.codDistribuidor !== c.tenant.codDistribuidor || !c.sessao.lojas.has(g.codConcessionaria))
+          throw notFound('Esta lista não está mais guardada. Leia-a de novo.')
+        return { rev: g.rev, dados: g.dados }
+      }
+    },
   },
 }

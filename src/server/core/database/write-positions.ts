@@ -1,5 +1,4 @@
-import type { RedisClient } from '../redis.ts'
-import { within } from './within.ts'
+import { promptly, type RedisClient } from '../redis.ts'
 
 /** Where each tenant wrote last, as bytes of the primary's log. */
 export interface WritePositions {
@@ -15,10 +14,6 @@ export interface WritePositions {
 
 /** A process tells the others at most so often that its writes are not recorded; each time covers the writes until the next. */
 export const TOLD_EVERY_MS = 1000
-/** What waits for Redis waits so long: the answer of a write, and the connection that it used. */
-const DEADLINE_MS = 250
-/** A Redis that did not answer is not asked for so long. */
-const REST_MS = 1000
 
 /** Positions of an installation with one server process. */
 export function ownPositions(maxBehindS: number): WritePositions {
@@ -39,22 +34,12 @@ export function ownPositions(maxBehindS: number): WritePositions {
 export function sharedPositions(redis: RedisClient, prefix: string, maxBehindS: number): WritePositions {
   const key = `${prefix}:escritas`
   let unknownUntil = 0
-  let restsUntil = 0
   let hears = false
   const lose = () => (unknownUntil = Date.now() + maxBehindS * 1000 + TOLD_EVERY_MS)
   // A Cluster stays ready while one of its servers is replaced; then its connection to that one ends, which is told as -node.
   for (const change of ['close', 'ready', '-node', '+node']) redis.on(change, lose)
 
-  /** Commands wait for Redis however long it is away (`redis.ts`); these do not. */
-  async function ask<T>(command: () => Promise<T>): Promise<T> {
-    if (redis.status !== 'ready' || Date.now() < restsUntil) throw new Error('Redis is away')
-    try {
-      return await within(DEADLINE_MS, command())
-    } catch (e) {
-      restsUntil = Date.now() + REST_MS
-      throw e
-    }
-  }
+  const ask = promptly(redis)
 
   return {
     async record(d, position) {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { AppError } from './errors.ts'
-import type { SharedRedis } from '../redis.ts'
+import { promptly, type SharedRedis } from '../redis.ts'
 
 const WINDOW_MS = 60_000
 const MAX_KEYS = 10_000
@@ -15,11 +15,13 @@ export interface Turn {
 /** Counts the calls of each integration key, and of whoever else, per minute: in Redis when processes share one, else in memory. */
 export class KeyRateLimit {
   readonly #redis: SharedRedis | null
+  readonly #ask: ReturnType<typeof promptly> | null
   readonly #factor: number
   readonly #local = new Map<string, { ate: number; usadas: number }>()
 
   constructor(redis: SharedRedis | null, fator: number) {
     this.#redis = redis
+    this.#ask = redis && promptly(redis.cliente)
     this.#factor = fator
   }
 
@@ -54,10 +56,13 @@ export class KeyRateLimit {
   }
 
   async #count(quem: string, calls: number): Promise<{ usadas: number; faltaMs: number }> {
-    if (this.#redis?.cliente.status !== 'ready') return this.#countLocally(quem, calls)
-    const nome = `${this.#redis.prefix}:limite:${quem}`
+    const [redis, ask] = [this.#redis, this.#ask]
+    if (!redis || !ask) return this.#countLocally(quem, calls)
+    const nome = `${redis.prefix}:limite:${quem}`
     try {
-      const r = await this.#redis.cliente.multi().incrby(nome, calls).pexpire(nome, WINDOW_MS, 'NX').pttl(nome).exec()
+      const r = await ask(() =>
+        redis.cliente.multi().incrby(nome, calls).pexpire(nome, WINDOW_MS, 'NX').pttl(nome).exec(),
+      )
       const [used, , missing] = (r ?? []).map(([, v]) => Number(v))
       if (used !== undefined && missing !== undefined) return { usadas: used, faltaMs: missing }
     } catch {

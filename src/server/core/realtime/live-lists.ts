@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Snapshot } from '#shared/core/realtime.ts'
 import type { Tenant } from '../tenancy/tenant.ts'
-import type { SharedRedis } from '../redis.ts'
+import { promptly, type SharedRedis } from '../redis.ts'
 
 /** Event kinds that carry a whole list of a store. */
 export type ListKind =
@@ -26,9 +26,11 @@ export interface Stored {
 /** Stores lists under random keys for two minutes: in Redis when configured, so that any process can serve them, else in memory. */
 export class Shelf {
   readonly #redis: SharedRedis | null
+  readonly #ask: ReturnType<typeof promptly> | null
   readonly #memory = new Map<string, { ate: number; texto: string }>()
   constructor(redis: SharedRedis | null) {
     this.#redis = redis
+    this.#ask = redis && promptly(redis.cliente)
   }
 
   /** Stores a list and returns its key. */
@@ -45,9 +47,11 @@ export class Shelf {
     return key
   }
 
-  /** The list of a key; null when unknown or expired. */
+  /** The list of a key; null when unknown or expired, or when Redis does not answer: the page then reads it as it first did. */
   async read(key: string): Promise<Stored | null> {
-    const text = this.#redis ? await this.#redis.cliente.get(this.#name(key)) : this.#fromMemory(key)
+    const [redis, ask] = [this.#redis, this.#ask]
+    const text =
+      redis && ask ? await ask(() => redis.cliente.get(this.#name(key))).catch(() => null) : this.#fromMemory(key)
     return text ? (JSON.parse(text) as Stored) : null
   }
 

@@ -1,4 +1,4 @@
-import type { SharedRedis } from '../redis.ts'
+import { promptly, type SharedRedis } from '../redis.ts'
 
 /** How far back a page can ask. */
 const VALIDITY_MS = 60_000
@@ -11,9 +11,11 @@ const SLACK_MS = 3000
  */
 export class RecentEvents {
   readonly #redis: SharedRedis | null
+  readonly #ask: ReturnType<typeof promptly> | null
   readonly #memory = new Map<string, number>()
   constructor(redis: SharedRedis | null) {
     this.#redis = redis
+    this.#ask = redis && promptly(redis.cliente)
   }
 
   record(roomName: string): void {
@@ -25,8 +27,9 @@ export class RecentEvents {
   /** Whether one of the rooms had an event in the last `ha` milliseconds; true when Redis cannot answer. */
   async since(rooms: readonly string[], ha: number): Promise<boolean> {
     const limit = Date.now() - Math.min(ha, VALIDITY_MS - SLACK_MS) - SLACK_MS
-    if (!this.#redis) return rooms.some((s) => (this.#memory.get(s) ?? 0) >= limit)
-    const vezes = await this.#redis.cliente.mget(rooms.map((s) => this.#name(s))).catch(() => [String(Date.now())])
+    const [redis, ask] = [this.#redis, this.#ask]
+    if (!redis || !ask) return rooms.some((s) => (this.#memory.get(s) ?? 0) >= limit)
+    const vezes = await ask(() => redis.cliente.mget(rooms.map((s) => this.#name(s)))).catch(() => [String(Date.now())])
     return vezes.some((v) => Number(v ?? 0) >= limit)
   }
 
