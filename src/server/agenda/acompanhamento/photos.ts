@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
 import type { OficinaPhotos } from '#shared/agenda/acompanhamento.ts'
 import type { Nivel } from '#shared/core/contract.ts'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant, joinOn } from '../../core/database/query.ts'
 import { conflict, forbidden, invalid, notFound } from '../../core/http/errors.ts'
@@ -111,8 +112,5 @@ export async function deletePhoto(c: SignedInCtx, codPassagem: number, codFoto: 
     .where('codPassagem', '=', codPassagem)
     .where('codFoto', '=', codFoto)
     .execute()
-  const { files } = c.services
-  c.depois(async () => {
-    await Promise.all([files.erase(photo.arquivo), files.erase(photo.miniatura)])
-  })
+  await eraseLater(c, [photo.arquivo, photo.miniatura])
 }

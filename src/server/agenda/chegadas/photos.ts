@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import { invalid, notFound } from '../../core/http/errors.ts'
 import type { RebuiltPhoto } from '../../core/files/images.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
@@ -40,7 +41,7 @@ export async function storePhoto(
   { largura, altura }: RebuiltPhoto,
   sha256: string,
 ): Promise<void> {
-  if (await hasPhoto(c, a.codAgendamento, sha256)) return eraseLater(c, keys)
+  if (await hasPhoto(c, a.codAgendamento, sha256)) return eraseLater(c, [keys.arquivo, keys.miniatura])
   await c.tx
     .insertInto('chegadaFoto')
     .values({ codDistribuidor: c.tenant.codDistribuidor, ...a, ...keys, largura, altura, sha256 })
@@ -59,12 +60,5 @@ export async function deletePhoto(c: Ctx, codAgendamento: number, codFoto: numbe
     .returning(['arquivo', 'miniatura'])
     .executeTakeFirst()
   if (!gone) throw notFound('Foto não encontrada')
-  eraseLater(c, gone)
-}
-
-function eraseLater(c: Ctx, { arquivo, miniatura }: { arquivo: string; miniatura: string }): void {
-  const { files } = c.services
-  c.depois(async () => {
-    await Promise.all([files.erase(arquivo), files.erase(miniatura)])
-  })
+  await eraseLater(c, [gone.arquivo, gone.miniatura])
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { ChegadaPrevia, chegadasPublicas } from '#shared/agenda/chegadas.ts'
 import type { Received } from '#shared/core/contract.ts'
 import { isValidPhone, formatPhone, normalizePhone } from '#shared/rules/phone.ts'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
@@ -90,8 +91,7 @@ export async function savePrevia(
   if (told.transporte === 'CARRO_RESERVA' && (await frotaSettings(c, a.codConcessionaria)).site)
     await askForAppointment(c, a.codAgendamento, 'SITE')
   else await withdrawRequest(c, a.codAgendamento)
-  const replaced = signed && before?.assinatura
-  if (replaced) c.depois(() => c.services.files.erase(replaced))
+  if (signed) await eraseLater(c, [before?.assinatura ?? null])
   await invalidate(c, a.codConcessionaria, ['getAgendamentos'])
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { reservas, ReservaSite } from '#shared/agenda/reservas.ts'
 import type { Received } from '#shared/core/contract.ts'
 import { slugOf } from '#shared/rules/booking-hours.ts'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import type { RebuiltPhoto } from '../../core/files/images.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
@@ -185,8 +186,5 @@ export async function deletePhoto(c: Ctx, codConcessionaria: number, codFoto: nu
     .returning(['arquivo', 'miniatura'])
     .executeTakeFirst()
   if (!gone) throw notFound('Foto não encontrada')
-  const { files } = c.services
-  c.depois(async () => {
-    await Promise.all([files.erase(gone.arquivo), files.erase(gone.miniatura)])
-  })
+  await eraseLater(c, [gone.arquivo, gone.miniatura])
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openScript, type Script } from '#tests/records/script.ts'
+import { eraseLoose } from '../../core/files/erase-later.ts'
 import { cleanArrivals } from './cleanup.ts'
 
 let r: Script
@@ -137,6 +138,10 @@ test('what is over goes in time: holds, waits and the door after 30 days, what n
   await cleanArrivals(r.t.server.services)
   for (const [nome, , , tables] of ages)
     expect([nome, await whoRemains(nome)]).toEqual([nome, tables.filter((t) => t !== 'chegada_foto')])
+  await r.t.sql(`update arquivo_apagar set desde = desde - interval '2 minutes'`)
+  await eraseLoose(r.t.server.services, (e) => {
+    throw e
+  })
   const left = await Promise.all(made.map(({ files }) => Promise.all(files.slice(0, 3).map(exists))))
   expect(left).toEqual([
     [true, true, true],

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
 /** The customer's appointments, plates, and waits in the list: these by the appointment that came of it, or by the customer's phone. */
@@ -74,8 +75,8 @@ export async function forgetArrivals(c: Ctx, codCliente: number): Promise<void> 
     select assinatura as arquivo from previas union all select unnest(array[arquivo, miniatura]) from fotos union all select unnest(array[arquivo, miniatura]) from visitas`.execute(
     c.tx,
   )
-  const files = rows.flatMap(({ arquivo }) => (arquivo === null ? [] : [arquivo]))
-  c.depois(async () => {
-    for (const file of files) await c.services.files.erase(file)
-  })
+  await eraseLater(
+    c,
+    rows.map((r) => r.arquivo),
+  )
 }

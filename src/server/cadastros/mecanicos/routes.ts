@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { mecanicos } from '#shared/cadastros/mecanicos.ts'
 import { validateMecanico, type Mecanico } from '#shared/cadastros/mecanicos.ts'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import { checkVersion, ensure, recordName } from '../../core/areas/register.ts'
 import { requireLojaUsuario } from '../registers/queries.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
@@ -65,8 +66,7 @@ export const routes: Handlers<typeof mecanicos> = {
           antes: { foto: before.imagem !== null },
           depois: { foto: key !== null },
         })
-        const old = before.imagem
-        if (old) c.depois(() => services.files.erase(old))
+        await eraseLater(c, [before.imagem])
         return { imagem: key && services.files.endereco(tenant.codDistribuidor, key) }
       }
     },

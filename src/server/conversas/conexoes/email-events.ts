@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import PostalMime, { type Email } from 'postal-mime'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { threadOf } from '../../core/mail/reply-address.ts'
 import type { Services } from '../../core/services.ts'
@@ -64,9 +65,10 @@ export const emailWork: Work = async (services, e) => {
     })
     // An e-mail that came twice has its files already.
     if (!taken)
-      c.depois(async () => {
-        for (const { arquivo } of anexos) if (arquivo) await services.files.erase(arquivo)
-      })
+      await eraseLater(
+        c,
+        anexos.map((a) => a.arquivo ?? null),
+      )
     return { correlacao: taken && `conversa:${taken.codConversa}` }
   }
 }

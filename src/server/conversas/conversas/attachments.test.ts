@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import sharp from 'sharp'
+import { eraseLoose } from '../../core/files/erase-later.ts'
 import { dispatch } from '../../core/mail/outbox.ts'
 import { openTalk, type Talk } from '#tests/records/talk.ts'
 import { cleanAttachments } from './attachments.ts'
@@ -67,5 +68,9 @@ test('a file whose message was never sent goes after a day', async () => {
   )
   await cleanAttachments(services)
   expect(await ids()).toBe(0)
+  await k.t.sql(`update arquivo_apagar set desde = desde - interval '2 minutes'`)
+  await eraseLoose(services, (e) => {
+    throw e
+  })
   await expect(services.files.read(row?.arquivo ?? '')).rejects.toThrow('Arquivo não encontrado')
 })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Anexo, conversas } from '#shared/conversas/conversas.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { transaction } from '../../core/database/transaction.ts'
+import { noteLoose } from '../../core/files/erase-later.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { AppError, invalid, notFound } from '../../core/http/errors.ts'
 import type { Bytes, PreparationCall } from '../../core/http/serve.ts'
@@ -57,14 +58,17 @@ export async function readAttachment(
 }
 
 /** Deletes files whose message was never sent. */
-export async function cleanAttachments({ db, files }: Services): Promise<void> {
-  const left = await transaction(db, 'sistema', (tx) =>
-    tx
+export async function cleanAttachments({ db }: Services): Promise<void> {
+  await transaction(db, 'sistema', async (tx) => {
+    const left = await tx
       .deleteFrom('conversaAnexo')
       .where('codConversaMensagem', 'is', null)
       .where('criadoEm', '<', sql<string>`now() - interval '1 day'`)
-      .returning('arquivo')
-      .execute(),
-  )
-  for (const { arquivo } of left) if (arquivo) await files.erase(arquivo)
+      .returning(['codDistribuidor', 'arquivo'])
+      .execute()
+    await noteLoose(
+      tx,
+      left.flatMap(({ codDistribuidor, arquivo }) => (arquivo === null ? [] : [{ codDistribuidor, arquivo }])),
+    )
+  })
 }

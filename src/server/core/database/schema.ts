@@ -195,6 +195,12 @@ export interface Apontamento {
   tipo: string;
 }
 
+export interface ArquivoApagar {
+  arquivo: string;
+  codDistribuidor: number;
+  desde: Generated<string>;
+}
+
 export interface Auditoria {
   acao: string;
   alvo: string | null;
@@ -3159,6 +3165,7 @@ export interface DB {
   aparelho: Aparelho;
   aparelhoPessoa: AparelhoPessoa;
   apontamento: Apontamento;
+  arquivoApagar: ArquivoApagar;
   auditoria: Auditoria;
   cardapioCopia: CardapioCopia;
   cardapioModelo: CardapioModelo;

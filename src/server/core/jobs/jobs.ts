@@ -9,6 +9,7 @@ import { type Db } from '../database/pool.ts'
 import { hidingTenants, transaction } from '../database/transaction.ts'
 import { asSystem } from '../tenancy/context.ts'
 import type { Env } from '../env.ts'
+import { eraseLoose } from '../files/erase-later.ts'
 import { toAppError } from '../http/errors.ts'
 import { type Delivered, dispatch } from '../mail/outbox.ts'
 import { jobFailures } from '../metrics.ts'
@@ -92,7 +93,10 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
   // An absent database stops every round: it is told by the answers, and not counted as a fault of each work.
   const roundFailed = (work: string) => (e: unknown) =>
     isUnavailable(e) ? log.warn({ err: e }, work) : failed(work)(e)
-  const tasks: Record<string, Task> = { 'limpar-chaves': CLEANUP }
+  const tasks: Record<string, Task> = {
+    'limpar-chaves': CLEANUP,
+    'apagar-arquivos': { cron: '* * * * *', run: eraseLoose },
+  }
   const queues: Record<string, Queue> = {}
   for (const area of services.areas) {
     Object.assign(tasks, await area.tasks?.())

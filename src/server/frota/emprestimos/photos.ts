@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { PHOTO_KINDS, type PhotoKind } from '#shared/frota/emprestimos.ts'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import type { RebuiltPhoto } from '../../core/files/images.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
@@ -80,8 +81,5 @@ export async function addPhoto(c: Ctx, codEmprestimo: number, tipo: PhotoKind, p
     .returning('codFoto')
     .executeTakeFirst()
   if (made) return changeEmprestimo(c, e, {})
-  const { files } = c.services
-  c.depois(async () => {
-    await Promise.all([files.erase(photo.arquivo), files.erase(photo.miniatura)])
-  })
+  await eraseLater(c, [photo.arquivo, photo.miniatura])
 }

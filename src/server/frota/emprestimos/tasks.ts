@@ -3,6 +3,7 @@ import { formatDuration, formatInstant, formatTime } from '#shared/rules/dates.t
 import { displayPlaca } from '#shared/rules/placa.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { ofTenant } from '../../core/database/query.ts'
+import { noteLoose } from '../../core/files/erase-later.ts'
 import type { Services } from '../../core/services.ts'
 import { asSystem, type Ctx } from '../../core/tenancy/context.ts'
 import { tellEmprestimo, writeToCliente } from '../nucleo/tell.ts'
@@ -100,11 +101,12 @@ export function ringLate(services: Services, notify: (e: unknown) => void): Prom
 }
 
 interface Forgotten {
+  codDistribuidor: number
   arquivo: string
   miniatura: string
 }
 
-/** Deletes the photos of licences once the store's time for them is over; fines keep the contract, not the pictures. */
+/** Deletes the photos of licences once the store's time for them is over, the files by the sweep of files; fines keep the contract, not the pictures. */
 export async function forgetLicences(services: Services): Promise<void> {
   for (;;) {
     const gone = await transaction(services.db, 'sistema', async (tx) => {
@@ -115,13 +117,17 @@ export async function forgetLicences(services: Services): Promise<void> {
             and coalesce(e.devolvido_em, e.fim) < now() - make_interval(days => coalesce((select g.valor::int from concessionaria_config g
               where g.cod_distribuidor = e.cod_distribuidor and g.cod_concessionaria = e.cod_concessionaria and g.chave = 'frota.guarda'), 180))
           limit ${sql.lit(BATCH)}) v
-        where f.cod_distribuidor = v.cod_distribuidor and f.cod_foto = v.cod_foto returning f.arquivo, f.miniatura`.execute(
+        where f.cod_distribuidor = v.cod_distribuidor and f.cod_foto = v.cod_foto returning f.cod_distribuidor as "codDistribuidor", f.arquivo, f.miniatura`.execute(
           tx,
         )
-      return r.rows
+      await noteLoose(
+        tx,
+        r.rows.flatMap(({ codDistribuidor, arquivo, miniatura }) =>
+          [arquivo, miniatura].map((key) => ({ codDistribuidor, arquivo: key })),
+        ),
+      )
+      return r.rows.length
     })
-    for (const { arquivo, miniatura } of gone)
-      await Promise.all([services.files.erase(arquivo), services.files.erase(miniatura)])
-    if (gone.length < BATCH) return
+    if (gone < BATCH) return
   }
 }

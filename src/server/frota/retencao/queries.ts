@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
 interface Exported {
@@ -61,8 +62,8 @@ export async function forgetLoans(c: Ctx, codCliente: number, pseudonym: string)
     returning array[antes.assinatura, antes.contrato] as arquivos`.execute(c.tx)
   await sql`update frota_emprestimo set telefone = '', observacao = '', motivo = null, link_hash = null, link_ate = null
     where cod_distribuidor = ${d} and cod_cliente = ${codCliente}`.execute(c.tx)
-  const keys = [...files.rows, ...contracts.rows].flatMap((r) => r.arquivos.filter((f) => f !== null))
-  c.depois(async () => {
-    for (const key of keys) await c.services.files.erase(key)
-  })
+  await eraseLater(
+    c,
+    [...files.rows, ...contracts.rows].flatMap((r) => r.arquivos),
+  )
 }

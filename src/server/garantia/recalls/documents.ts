@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { RecallDocumento } from '#shared/garantia/recalls.ts'
 import { checkFile, endingOf } from '../../conversas/nucleo/check-file.ts'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { invalid, notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
@@ -51,5 +52,5 @@ export async function findDocument(c: Ctx, codRecall: number, codDocumento: numb
 export async function removeDocument(c: Ctx, codRecall: number, codDocumento: number): Promise<void> {
   const { arquivo } = await findDocument(c, codRecall, codDocumento)
   await c.tx.deleteFrom('recallDocumento').where(ofTenant(c)).where('codDocumento', '=', codDocumento).execute()
-  c.depois(() => c.services.files.erase(arquivo))
+  await eraseLater(c, [arquivo])
 }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
 interface Exported {
@@ -44,10 +45,10 @@ export async function forgetClaims(c: Ctx, codCliente: number): Promise<void> {
   await sql`update garantia_solicitacao set reclamacao = '', observacao = null, motivo_atraso = null,
       causa = case when estado = 'PAGA' then causa else '' end, correcao = case when estado = 'PAGA' then correcao else '' end, versao = versao + 1
     where cod_distribuidor = ${d} and cod_cliente = ${codCliente}`.execute(c.tx)
-  const keys = gone.rows.flatMap((e) => (e.arquivo === null ? [] : [e.arquivo]))
-  c.depois(async () => {
-    for (const key of keys) await c.services.files.erase(key)
-  })
+  await eraseLater(
+    c,
+    gone.rows.map((e) => e.arquivo),
+  )
 }
 
 /** A customer's defects under warranty with visits and what they were told, for the export of their data. */
@@ -146,8 +147,8 @@ export async function forgetRecalls(c: Ctx, codCliente: number): Promise<void> {
       assinado_por = case when not alvo.feito then x.assinado_por end, assinatura = case when not alvo.feito then x.assinatura end
     from alvo where x.cod_distribuidor = ${d} and x.cod_resposta = alvo.cod_resposta
     returning case when alvo.feito then alvo.assinatura end as arquivo`.execute(c.tx)
-  const keys = gone.rows.flatMap((x) => x.arquivo ?? [])
-  c.depois(async () => {
-    for (const key of keys) await c.services.files.erase(key)
-  })
+  await eraseLater(
+    c,
+    gone.rows.map((x) => x.arquivo),
+  )
 }

@@ -4,6 +4,7 @@ import type { Evidencia } from '#shared/garantia/solicitacoes.ts'
 import { formatHours } from '#shared/rules/dates.ts'
 import { isWordsKind } from '#shared/rules/garantia.ts'
 import { checkFile, endingOf } from '../../conversas/nucleo/check-file.ts'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Services } from '../../core/services.ts'
@@ -145,7 +146,7 @@ export async function removeEvidence(c: SignedInCtx, codSolicitacao: number, cod
     authorOf(c),
   )
   tellGarantia(c, g)
-  if (arquivo !== null) c.depois(() => c.services.files.erase(arquivo))
+  await eraseLater(c, [arquivo])
 }
 
 /** Notes the time that mechanics marked on the claim's service, again when it grew; nothing without marked time. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { eraseLater } from '../../core/files/erase-later.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
 /** Charges of a customer: asked of the customer, or for a quote, visit or appointment of theirs. */
@@ -47,7 +48,8 @@ export async function forgetCobrancas(c: Ctx, codCliente: number): Promise<void>
       told as (update cobranca b set descricao = 'Cobrança', motivo = null, erro = null, link_cartao = null, cod_cliente = null from alvo x
         where b.cod_distribuidor = ${d} and b.cod_cobranca = x.cod_cobranca)
     select prova_arquivo as arquivo from receipts where prova_arquivo is not null`.execute(c.tx)
-  c.depois(async () => {
-    for (const { arquivo } of rows) await c.services.files.erase(arquivo)
-  })
+  await eraseLater(
+    c,
+    rows.map((r) => r.arquivo),
+  )
 }

@@ -6,6 +6,7 @@ import { pdfRefusal } from '../../core/files/check-pdf.ts'
 import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'
+import { eraseLater, noteLoose } from '../../core/files/erase-later.ts'
 import { AppError, conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Bytes, Call, PreparationCall } from '../../core/http/serve.ts'
 import type { Services } from '../../core/services.ts'
@@ -18,6 +19,11 @@ interface Target {
 }
 
 const folderOf = (codDistribuidor: number, a: Target) => `chamados/${codDistribuidor}/${a.codChamado}/${a.codAnexo}`
+const chunkFiles = (codDistribuidor: number, a: Target & { bytes: number }): string[] =>
+  Array.from(
+    { length: Math.ceil(a.bytes / ANEXO_CHUNK_BYTES) },
+    (_, i) => `${folderOf(codDistribuidor, a)}/${i * ANEXO_CHUNK_BYTES}`,
+  )
 /** Storage key of an attachment after its validation. */
 export const anexoFile = (codDistribuidor: number, a: Target): string => `${folderOf(codDistribuidor, a)}/inteiro`
 
@@ -141,9 +147,7 @@ export async function sendAnexoChunk(p: ChunkPreparation): Promise<(c: SignedInC
     if (done) {
       const k = await getChamado(c, alvo.codChamado, true)
       if (k.envio !== 'LOCAL') await enqueue(c, alvo.codChamado)
-      c.depois(async () => {
-        for (let i = 0; i < a.bytes; i += ANEXO_CHUNK_BYTES) await files.erase(`${folder}/${i}`)
-      })
+      await eraseLater(c, chunkFiles(codDistribuidor, a))
     }
     return response(now, recebidos, done !== null)
   }
@@ -166,15 +170,19 @@ export async function downloadAnexo(
 }
 
 /** Deletes attachments whose upload was not finished. */
-export async function cleanAnexos({ db, files }: Services): Promise<void> {
-  const stalled = await transaction(db, 'sistema', (tx) =>
-    tx
+export async function cleanAnexos({ db }: Services): Promise<void> {
+  await transaction(db, 'sistema', async (tx) => {
+    const stalled = await tx
       .deleteFrom('chamadoAnexo')
       .where('tipo', 'is', null)
       .where('em', '<', sql<string>`now() - interval '1 day'`)
       .returning(['codDistribuidor', 'codChamado', 'codAnexo', 'bytes'])
-      .execute(),
-  )
-  for (const a of stalled)
-    for (let de = 0; de < a.bytes; de += ANEXO_CHUNK_BYTES) await files.erase(`${folderOf(a.codDistribuidor, a)}/${de}`)
+      .execute()
+    await noteLoose(
+      tx,
+      stalled.flatMap((a) =>
+        chunkFiles(a.codDistribuidor, a).map((arquivo) => ({ codDistribuidor: a.codDistribuidor, arquivo })),
+      ),
+    )
+  })
 }
