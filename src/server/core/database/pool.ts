@@ -48,7 +48,8 @@ export function openDb(config: pg.ClientConfig, max: number, { direct, named = t
     pipeline: true,
     // A query without an answer within this time ends its connection.
     query_timeout: 60_000,
-    options: '-c timezone=UTC',
+    // A machine that is gone without a word leaves its transactions open, and the server would keep their locks for two hours.
+    options: '-c timezone=UTC -c idle_in_transaction_session_timeout=5min',
     max,
     connectionTimeoutMillis: 3000,
     idleTimeoutMillis: 30_000,

@@ -244,3 +244,10 @@ test('rows with more values than one statement takes are written in chunks, all 
   )
   expect(writtenRows).toEqual([{ n: 12_000, soma: (11_999 * 12_000) / 2 }])
 })
+
+test('a transaction that nobody ends is ended by the server, with its locks', async () => {
+  const shown = await transaction(db, 'sistema', (tx) =>
+    sql<{ limit: string }>`select current_setting('idle_in_transaction_session_timeout') as limit`.execute(tx),
+  )
+  expect(shown.rows).toEqual([{ limit: '5min' }])
+})
