@@ -2,6 +2,7 @@ import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import { applyServicoAction } from '#shared/rules/servico-agendado.ts'
 import { servicosAgendados } from '#shared/agenda/servicos-agendados.ts'
 import { call } from '../../core/http/api.ts'
+import { silenceLimit } from '../../core/offline/senders.ts'
 import { stateOf } from '../../ui/servico/status.ts'
 
 /** An act of a mechanic on one of their own services. */
@@ -16,22 +17,23 @@ export function sendAct(action: MecanicoAct, idempotencyKey: string, doneAt: num
   const { codServicoAgendado } = action
   const params = { codServicoAgendado }
   const em = new Date(doneAt).toISOString()
+  const once = { idempotencyKey, signal: silenceLimit() }
   switch (action.tipo) {
     case 'INICIAR':
-      return call(servicosAgendados.iniciaServico, { params, body: { em }, idempotencyKey })
+      return call(servicosAgendados.iniciaServico, { params, body: { em }, ...once })
     case 'FINALIZAR':
-      return call(servicosAgendados.finalizaServico, { params, body: { em }, idempotencyKey })
+      return call(servicosAgendados.finalizaServico, { params, body: { em }, ...once })
     case 'PARALISAR':
       return call(servicosAgendados.paralisaServico, {
         params,
         body: { codMotivo: action.codMotivo, em },
-        idempotencyKey,
+        ...once,
       })
     case 'PERCENTUAL':
       return call(servicosAgendados.atualizaPercentual, {
         params: { codServicoAgendado, percentual: action.percentual },
         body: { em },
-        idempotencyKey,
+        ...once,
       })
   }
 }

@@ -99,3 +99,22 @@ test('a discarded photo leaves the answer that names it', async () => {
   })
   expect(more).toEqual([])
 })
+
+test('an act and the announcement of a photo give a network up that says nothing', async () => {
+  const silence = new AbortController()
+  const given: unknown[] = []
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(silence.signal)
+  network.mockImplementation((url, init) => {
+    if (String(url).endsWith('/refresh')) return answer(200, { data: { usuario: { codUsuario: 1 }, token: 'a.e30.x' } })
+    given.push(init?.signal)
+    return Promise.reject(new DOMException('silence', 'TimeoutError'))
+  })
+  const photo = { payload: { idInspecao: ID, midia: { idMidia: ID } } } as unknown as OutboxEntry
+  const sent = [
+    actSender.send(entry({ tipo: 'DEVOLVER', itens: [], motivo: 'Falta a foto' }), null),
+    mediaSender.send(photo, new Blob(['x'])),
+  ]
+  for (const s of sent) await expect(s).rejects.toMatchObject({ status: 0 })
+  expect(given).toEqual([silence.signal, silence.signal])
+  vi.restoreAllMocks()
+})

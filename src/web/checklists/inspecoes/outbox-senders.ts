@@ -8,7 +8,7 @@ import { queryClient } from '../../core/http/query.ts'
 import { uuid } from '../../core/http/uuid.ts'
 import { readOutbox } from '../../core/offline/outbox.ts'
 import { rankOf, type OutboxEntry } from '../../core/offline/schema.ts'
-import type { NewEntry, Sender, Sent } from '../../core/offline/senders.ts'
+import { silenceLimit, type NewEntry, type Sender, type Sent } from '../../core/offline/senders.ts'
 import { actEntry } from './act-entry.ts'
 import type { ActPayload, MediaPayload } from './acts.ts'
 import { foldQueue } from './fold.ts'
@@ -32,6 +32,7 @@ async function sendAct(entry: OutboxEntry): Promise<Sent | void> {
       params: { idInspecao },
       body: { ato },
       idempotencyKey: entry.id,
+      signal: silenceLimit(),
     })
     await takeCopy(fresh)
   } catch (e) {
@@ -70,9 +71,10 @@ async function sendMedia(entry: OutboxEntry, blob: Blob | null): Promise<void> {
   const { idInspecao, midia } = entry.payload as MediaPayload
   if (!blob) throw new ApiError('', 410, { codigo: 'midia-perdida', mensagem: 'O aparelho não tem mais esta foto' })
   const params = { idInspecao, idMidia: midia.idMidia }
-  let m = await call(inspecoes.iniciarMidia, { params: { idInspecao }, body: midia, idempotencyKey: uuid() })
+  const announcement = { params: { idInspecao }, body: midia, idempotencyKey: uuid(), signal: silenceLimit() }
+  let m = await call(inspecoes.iniciarMidia, announcement)
   // A repeated announcement may be answered from before: ask how much has arrived.
-  if (m.estado === 'ENVIANDO') m = await call(inspecoes.getMidia, { params })
+  if (m.estado === 'ENVIANDO') m = await call(inspecoes.getMidia, { params, signal: silenceLimit() })
   while (m.estado === 'ENVIANDO') {
     const de = m.recebidos
     const piece = blob.slice(de, de + CHUNK_BYTES)

@@ -77,6 +77,22 @@ test('a renewal without response keeps the session', async () => {
   expect(sessaoStore.get()).not.toBeNull()
 })
 
+test('a renewal on a network that says nothing is given up, and other tabs may renew', async () => {
+  storeCredentials(token(-10), ana, false)
+  const silence = new AbortController()
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(silence.signal)
+  fakeFetch.mockImplementation(
+    (_url, { signal }) => new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason))),
+  )
+  const failed = expect(read()).rejects.toMatchObject({ code: 'sem-conexao', status: 0 })
+  await vi.waitFor(() => expect(fakeFetch).toHaveBeenCalled())
+  silence.abort(new DOMException('silence', 'TimeoutError'))
+  await failed
+  expect(sessaoStore.get()).not.toBeNull()
+  await vi.waitFor(async () => expect((await navigator.locks.query()).held).toEqual([]))
+  vi.restoreAllMocks()
+})
+
 test('an error carries the message, the fields and the newer record', async () => {
   fakeFetch.mockResolvedValue(
     json(409, { codigo: 'versao', mensagem: 'Outra pessoa gravou', campos: { nome: 'x' }, atual: { versao: 2 } }),

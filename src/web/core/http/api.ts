@@ -186,6 +186,9 @@ async function errorFor(path: string, res: Response): Promise<ApiError> {
   return new ApiError(path, res.status, problem)
 }
 
+/** A network that says nothing for so long counts as none: all tabs and all that waits to be sent stand behind a renewal. */
+const RENEWAL_MS = 30_000
+
 let renewing: Promise<void> | null = null
 
 /**
@@ -241,7 +244,12 @@ async function renewNow(before: string | null): Promise<Renewed> {
   const res = await retrieve(
     'refresh',
     `${baseUrlFor(undefined)}refresh`,
-    { method: 'POST', headers: { accept: 'application/json' }, credentials: 'include' },
+    {
+      method: 'POST',
+      headers: { accept: 'application/json' },
+      credentials: 'include',
+      signal: AbortSignal.timeout(RENEWAL_MS),
+    },
     null,
   )
   if (res.ok) {

@@ -18,6 +18,11 @@ export interface Sent {
   moved: { from: string; rewrite: (entry: OutboxEntry) => OutboxEntry | null }
 }
 
+const SILENCE_MS = 60_000
+
+/** A network that says nothing for so long counts as none: what waits behind an entry is tried again then, not minutes later. */
+export const silenceLimit = (): AbortSignal => AbortSignal.timeout(SILENCE_MS)
+
 /** Loads a sender; areas declare theirs by kind. */
 export type SenderLoader = () => Promise<Sender>
 
