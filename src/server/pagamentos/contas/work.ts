@@ -49,12 +49,15 @@ export function sweepEvents(services: Services, notify: (e: unknown) => void): P
   })
 }
 
+/** Claims due events, the first of each store before the second of any: a bank that does not answer holds up its own store's only. */
 function claim({ db }: Services): Promise<Event[]> {
   return transaction(db, 'sistema', async (tx) => {
     const r = await sql<Event>`
+      with vez as (select cod_distribuidor, cod_evento, row_number() over (partition by cod_distribuidor, cod_concessionaria order by cod_evento) as vez
+        from pix_evento where feito_em is null and proximo_em <= now())
       update pix_evento e set proximo_em = now() + make_interval(secs => ${CLAIM_S}), tentativas = e.tentativas + 1
-      where (e.cod_distribuidor, e.cod_evento) in (select w.cod_distribuidor, w.cod_evento from pix_evento w
-        where w.feito_em is null and w.proximo_em <= now() order by w.cod_distribuidor, w.cod_concessionaria, w.cod_evento limit ${BATCH} for update skip locked)
+      where (e.cod_distribuidor, e.cod_evento) in (select w.cod_distribuidor, w.cod_evento from pix_evento w join vez v using (cod_distribuidor, cod_evento)
+        where w.feito_em is null and w.proximo_em <= now() order by v.vez, w.cod_evento limit ${BATCH} for update of w skip locked)
       returning e.cod_distribuidor as "codDistribuidor", e.cod_concessionaria as "codConcessionaria", e.cod_evento::int as "codEvento", e.corpo, e.tentativas`.execute(
       tx,
     )

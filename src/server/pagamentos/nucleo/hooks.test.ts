@@ -4,6 +4,7 @@ import type { FullOrcamento } from '#shared/oficina-digital/orcamentos.ts'
 import { charge } from '#tests/records/bank.ts'
 import { openScript, type Script } from '#tests/records/script.ts'
 import { createClient } from '../../core/database/pool.ts'
+import { sweepEvents } from '../contas/work.ts'
 import { expireCobrancas } from './expire.ts'
 
 // What quotes, visits and appointments have to do with charges.
@@ -180,4 +181,27 @@ test('nothing is charged for a quote that is cancelled, nor for one that is canc
   for (const answer of [await meanwhile, await ask()])
     expect([answer.status, answer.corpo['codigo']]).toEqual([409, 'estado-nao-permite'])
   expect(await r.t.sql('select from cobranca where cod_orcamento = $1', [o.codOrcamento])).toEqual([])
+})
+
+test('a store with many events of its bank does not hold up another store’s', async () => {
+  const other = r.m.lojas.find((l) => l !== r.loja) ?? 0
+  await r.t.sql(
+    `insert into pix_conta select (jsonb_populate_record(k, jsonb_build_object('cod_concessionaria', $2::int, 'token_publico', repeat('x', 22)))).* from pix_conta k where k.cod_concessionaria = $1`,
+    [r.loja, other],
+  )
+  // Refused at once, in batches of five.
+  const [last, first] = [Math.max(r.loja, other), Math.min(r.loja, other)]
+  for (const loja of [...Array.from({ length: 6 }, () => first), last])
+    await r.t.sql(`insert into pix_evento (cod_distribuidor, cod_concessionaria, corpo) values ($1, $2, 'x')`, [
+      r.m.codDistribuidor,
+      loja,
+    ])
+  await sweepEvents(r.t.server.services, (e) => {
+    throw e
+  })
+  const done = await r.t.sql<{ loja: number }>(
+    'select cod_concessionaria as loja from pix_evento where feito_em is not null order by feito_em, cod_evento',
+  )
+  expect(done).toHaveLength(7)
+  expect(done.slice(0, 5).map((e) => e.loja)).toContain(last)
 })
