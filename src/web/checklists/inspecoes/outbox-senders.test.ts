@@ -101,6 +101,13 @@ test('a discarded photo leaves the answer that names it', async () => {
 })
 
 test('an act and the announcement of a photo give a network up that says nothing', async () => {
+  // Fresh modules: those of the process may hold the session's renewal of another file's test, which never ends.
+  vi.resetModules()
+  const fresh = await import('./outbox-senders.ts')
+  network.mockImplementationOnce(() =>
+    answer(200, { distribuidor: 'Um', dominioGestao: 'g', dominioApi: 'a', dominioIntegracao: 'i' }),
+  )
+  await (await import('../../core/session/distribuidor.ts')).loadDistribuidor()
   const silence = new AbortController()
   const given: unknown[] = []
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(silence.signal)
@@ -111,8 +118,8 @@ test('an act and the announcement of a photo give a network up that says nothing
   })
   const photo = { payload: { idInspecao: ID, midia: { idMidia: ID } } } as unknown as OutboxEntry
   const sent = [
-    actSender.send(entry({ tipo: 'DEVOLVER', itens: [], motivo: 'Falta a foto' }), null),
-    mediaSender.send(photo, new Blob(['x'])),
+    fresh.actSender.send(entry({ tipo: 'DEVOLVER', itens: [], motivo: 'Falta a foto' }), null),
+    fresh.mediaSender.send(photo, new Blob(['x'])),
   ]
   for (const s of sent) await expect(s).rejects.toMatchObject({ status: 0 })
   expect(given).toEqual([silence.signal, silence.signal])
