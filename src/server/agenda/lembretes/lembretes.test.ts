@@ -95,6 +95,11 @@ test('after a cancellation the page leads to the booking page, where the store t
   expect(await agendar()).toBeNull()
   await isPublic('POST', token, { acao: 'CANCELAR' })
   expect(await agendar()).toBe('/o/agendar/loja')
+  const status = (n: number) =>
+    o.t.sql('update concessionaria set status = $2 where cod_concessionaria = $1', [o.loja, n])
+  await status(0)
+  expect(await agendar()).toBeNull()
+  await status(1)
   await put('NAO')
   expect(await agendar()).toBeNull()
 })

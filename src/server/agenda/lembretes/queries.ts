@@ -10,6 +10,7 @@ import { notFound } from '../../core/http/errors.ts'
 import type { Contact } from '../../conversas/nucleo/contact.ts'
 import { createLink, linkUrl } from '../../core/tenancy/secret-links.ts'
 import { dayOf, lojaToday, getAgendaLoja } from '../nucleo/loja.ts'
+import { bookingPath } from '../reservas/queries.ts'
 import { chargeFor } from '../../pagamentos/nucleo/charge.ts'
 
 /** The fields of an appointment that its reminder needs. Throws 404. */
@@ -95,20 +96,6 @@ export async function getLinkChegada(c: Ctx, codAgendamento: number | null): Pro
     agendar: situacao === 'CANCELADO' || situacao === 'PASSOU' ? await bookingPath(c, a.codConcessionaria) : null,
     pagar: await chargeFor(c, { codAgendamento: a.codAgendamento }),
   }
-}
-
-/** The store's booking page, while it takes bookings. */
-async function bookingPath(c: Ctx, codConcessionaria: number): Promise<string | null> {
-  const page = await c.tx
-    .selectFrom('reservaLoja as r')
-    .innerJoin('concessionariaConfig as g', joinOn('g.codConcessionaria', 'r.codConcessionaria'))
-    .select('r.endereco')
-    .where(ofTenant(c, 'r'))
-    .where('r.codConcessionaria', '=', codConcessionaria)
-    .where('g.chave', '=', 'reserva.ativa')
-    .where('g.valor', '=', 'SIM')
-    .executeTakeFirst()
-  return page ? `/o/agendar/${page.endereco}` : null
 }
 
 /** Records that the reminder of an appointment was sent. */

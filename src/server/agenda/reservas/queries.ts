@@ -117,9 +117,9 @@ export async function sitePhotos(c: Ctx, codConcessionaria: number) {
   return rows.map(({ arquivo, miniatura, ...f }) => ({ ...f, url: address(arquivo), miniatura: address(miniatura) }))
 }
 
-/** Stores of the distributor that take bookings by the site. */
-export async function listPages(c: Ctx) {
-  const rows = await c.tx
+/** Pages of open stores that take bookings now. */
+const openPages = (c: Ctx) =>
+  c.tx
     .selectFrom('reservaLoja as r')
     .innerJoin('concessionaria as l', (j) =>
       j.onRef('l.codDistribuidor', '=', 'r.codDistribuidor').onRef('l.codConcessionaria', '=', 'r.codConcessionaria'),
@@ -131,10 +131,23 @@ export async function listPages(c: Ctx) {
         .on('g.chave', '=', 'reserva.ativa')
         .on('g.valor', '=', 'SIM'),
     )
-    .select(['r.endereco', 'l.nome', 'l.telefone'])
-    .select(ADDRESS)
     .where(ofTenant(c, 'r'))
     .where('l.status', '=', 1)
+
+/** Path of a store's booking page; null while it takes no bookings. */
+export async function bookingPath(c: Ctx, codConcessionaria: number): Promise<string | null> {
+  const page = await openPages(c)
+    .select('r.endereco')
+    .where('r.codConcessionaria', '=', codConcessionaria)
+    .executeTakeFirst()
+  return page ? `/o/agendar/${page.endereco}` : null
+}
+
+/** Stores of the distributor that take bookings by the site. */
+export async function listPages(c: Ctx) {
+  const rows = await openPages(c)
+    .select(['r.endereco', 'l.nome', 'l.telefone'])
+    .select(ADDRESS)
     .orderBy('l.nome')
     .execute()
   return rows.map((l) => ({

@@ -42,15 +42,17 @@ export function undoToast(mensagem: string, undo: () => void, ms?: number): void
 
 let nextAttempt: ReturnType<typeof setTimeout> | undefined
 
+/** Every missing part announces its own failure, and one attempt is of all of them: an attempt for each would double them at every turn. */
+export function attemptLater(attempt: (() => void) | null): void {
+  clearTimeout(nextAttempt)
+  if (attempt) nextAttempt = setTimeout(attempt, RETRY_MS)
+}
+
 /** Toast for chunks that failed to load, with a retry; null removes it. */
 export function missingPartToast(attempt: (() => void) | null): void {
+  // Without the toast code there is no button to press: retry automatically.
   show(
     (a) => a.showMissingPart(attempt),
-    () => {
-      // Without the toast code there is no button to press: retry automatically. Every missing part announces its own failure, and one
-      // attempt is of all of them: an attempt for each would double them at every turn.
-      clearTimeout(nextAttempt)
-      if (attempt) nextAttempt = setTimeout(attempt, RETRY_MS)
-    },
+    () => attemptLater(attempt),
   )
 }
