@@ -11,6 +11,8 @@ export const usuario = z.object({
   email: z.string(),
   codNivel: nivel,
   ultimoAcesso: instant.nullable(),
+  /** Whether filters bound what the person reaches; they may not change what applies to every store. */
+  filtrado: z.boolean(),
 })
 export type Usuario = z.infer<typeof usuario>
 

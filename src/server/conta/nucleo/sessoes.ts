@@ -20,6 +20,8 @@ export interface UsuarioRow {
   ultimoAcesso: string | null
   /** Kept for emergencies: it has a password whatever the policy says, and no provider changes it. */
   emergencia: boolean
+  /** Whether the person has filters. */
+  filtrado: boolean
 }
 
 const COLUMNS = [
@@ -35,7 +37,22 @@ const COLUMNS = [
 ] as const
 
 const usuariosOf = (tx: Tx, codDistribuidor: number) =>
-  tx.selectFrom('usuario').select(COLUMNS).where('codDistribuidor', '=', codDistribuidor)
+  tx
+    .selectFrom('usuario as u')
+    .select(COLUMNS)
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('usuarioFiltro as f')
+            .select('f.tipo')
+            .whereRef('f.codDistribuidor', '=', 'u.codDistribuidor')
+            .whereRef('f.codUsuario', '=', 'u.codUsuario'),
+        )
+        .$castTo<boolean>()
+        .as('filtrado'),
+    )
+    .where('codDistribuidor', '=', codDistribuidor)
 
 export function usuarioByEmail(tx: Tx, codDistribuidor: number, email: string): Promise<UsuarioRow | undefined> {
   return usuariosOf(tx, codDistribuidor).where('email', '=', email).executeTakeFirst()
@@ -60,6 +77,7 @@ export function profileOf(u: UsuarioRow): Usuario {
     email: u.email,
     codNivel: u.codNivel as Usuario['codNivel'],
     ultimoAcesso: u.ultimoAcesso,
+    filtrado: u.filtrado,
   }
 }
 

@@ -49,3 +49,10 @@ test.each<[nivel: Nivel & (-1 | 2), method: string, path: string, body?: object]
   expect([r.status, r.corpo['codigo']]).toEqual([403, 'nivel-nao-permitido'])
   expect(r.corpo['mensagem']).toContain('todas as lojas')
 })
+
+test('the session says who has filters, for the screens to offer no change that would be refused', async () => {
+  const logged = async (token: string) => (await t.callApi('GET', 'logged', { host: m.host, token })).corpo['usuario']
+  expect(await logged(tokens['2'])).toMatchObject({ filtrado: true })
+  const unfiltered = await m.usuario(2)
+  expect(await logged(await m.tokenFor(unfiltered, 2))).toMatchObject({ filtrado: false })
+})

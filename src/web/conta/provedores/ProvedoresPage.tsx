@@ -5,6 +5,7 @@ import { Suspense } from 'react'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { EntrySections } from '../../recipes/entry/EntrySections.tsx'
+import { NetworkWide } from '../../recipes/entry/NetworkWide.tsx'
 import { ProviderList } from './ProviderList.tsx'
 
 const ProviderRecord = lazyComponent(() => import('./ProviderRecord.tsx').then((m) => m.ProviderRecord))
@@ -15,7 +16,9 @@ export function ProvedoresPage() {
   if (codProvedor !== undefined)
     return (
       <Suspense fallback={<Skeleton height={420} radius={8} aria-busy="true" />}>
-        <ProviderRecord key={codProvedor} codigo={Number(codProvedor) || null} />
+        <NetworkWide>
+          <ProviderRecord key={codProvedor} codigo={Number(codProvedor) || null} />
+        </NetworkWide>
       </Suspense>
     )
   return (

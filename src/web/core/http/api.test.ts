@@ -24,7 +24,7 @@ vi.hoisted(() => {
   Object.defineProperty(globalThis, 'sessionStorage', { value: memory(), configurable: true })
 })
 
-const ana: Usuario = { codUsuario: 1, nome: 'Ana', email: 'ana@x.br', codNivel: 3, ultimoAcesso: null }
+const ana: Usuario = { codUsuario: 1, nome: 'Ana', email: 'ana@x.br', codNivel: 3, ultimoAcesso: null, filtrado: false }
 const token = (lifetime: number, nome = 'a') =>
   `${nome}.${btoa(JSON.stringify({ codNivel: 3, iat: Date.now() / 1000, exp: Date.now() / 1000 + lifetime }))}.x`
 const json = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })

@@ -34,6 +34,7 @@ const user = (codUsuario: number, nome: string): Usuario => ({
   email: `${codUsuario}@x.br`,
   codNivel: 5,
   ultimoAcesso: null,
+  filtrado: false,
 })
 const signIn = (codUsuario: number, seconds = 3600) => {
   const now = Date.now() / 1000

@@ -140,6 +140,11 @@ export function useSessao(): Sessao | null {
   return useStore(sessaoStore)
 }
 
+/** Whether the person may change what applies to every store. The server decides; this only spares a refusal. */
+export function useReachesAll(): boolean {
+  return useSessao()?.usuario.filtrado !== true
+}
+
 /** Display name of a level. */
 export function nivelName(nivel: Nivel): string {
   return NIVEL_LABELS[nivel]

@@ -3,8 +3,9 @@ import type { ReactNode } from 'react'
 import { screenAccess } from '#shared/core/screen-access.ts'
 import { type ScreenUrl, SCREENS } from '#shared/core/screens.ts'
 import { distribuidor } from '../../core/session/distribuidor.ts'
-import { useSessao } from '../../core/session/session.ts'
+import { useReachesAll, useSessao } from '../../core/session/session.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
+import { NetworkWide } from './NetworkWide.tsx'
 import classes from './EntrySections.module.css'
 
 const SECTIONS = [
@@ -30,9 +31,10 @@ interface Props {
   children: ReactNode
 }
 
-/** Screen about how people and programs come in, with links to the other ones that the level may open. */
+/** Screen about how people and programs come in, to every store, with links to the other ones that the level may open. */
 export function EntrySections({ section, text, action, children }: Props) {
   const nivel = useSessao()?.nivel ?? null
+  const reachesAll = useReachesAll()
   const open = SECTIONS.filter(({ to }) => {
     const tela = SCREENS.find((t) => t.path.replace(/\/:\w+\?$/, '') === to)
     return tela && screenAccess(tela, { nivel, distribuidor: distribuidor().distribuidor }) === 'abre'
@@ -41,7 +43,7 @@ export function EntrySections({ section, text, action, children }: Props) {
     <div className={classes.pagina}>
       <div className={classes.cabeca}>
         <Title order={1}>Segurança de acesso</Title>
-        {action}
+        {reachesAll && action}
       </div>
       {open.length > 1 && (
         <nav ref={showCurrent} className={classes.secoes} aria-label="Segurança de acesso">
@@ -55,7 +57,7 @@ export function EntrySections({ section, text, action, children }: Props) {
       <Text c="dimmed" className={classes.texto}>
         {text}
       </Text>
-      {children}
+      <NetworkWide>{children}</NetworkWide>
     </div>
   )
 }

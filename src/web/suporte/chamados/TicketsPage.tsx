@@ -13,6 +13,7 @@ import {
   CHAMADO_TYPES,
 } from '#shared/suporte/chamados.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
+import { useReachesAll } from '../../core/session/session.ts'
 import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
 import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
@@ -46,6 +47,7 @@ export function TicketsPage() {
   const ticketContext = useLocation({ select: (l) => (l.state as { ticket?: ChamadoContext }).ticket ?? null })
   const [novo, openNew] = useState(ticketContext !== null)
   const [connecting, connect] = useState(false)
+  const reachesAll = useReachesAll()
   const detail = useDetail('ticket')
   const estado = (Object.keys(CHAMADO_STATES) as ChamadoState[]).find((e) => e === filters.estado)
   const list = usePages(chamadosQuery({ busca: filters.busca, estado }))
@@ -80,14 +82,16 @@ export function TicketsPage() {
         chips={filterChips(FIELDS, filters, modify)}
         onFilter={filter.open}
         buttons={
-          <Button
-            variant="default"
-            leftSection={<IconPlugConnected size={17} />}
-            disabled={!list.first}
-            onClick={() => connect(true)}
-          >
-            {conexao ? `Jira: ${conexao.projeto}` : 'Ligar o Jira'}
-          </Button>
+          reachesAll && (
+            <Button
+              variant="default"
+              leftSection={<IconPlugConnected size={17} />}
+              disabled={!list.first}
+              onClick={() => connect(true)}
+            >
+              {conexao ? `Jira: ${conexao.projeto}` : 'Ligar o Jira'}
+            </Button>
+          )
         }
         action={
           <Button leftSection={<IconPlus size={17} />} onClick={() => openNew(true)}>

@@ -8,6 +8,7 @@ import { dayInZone } from '#shared/rules/dates.ts'
 import { shiftMonth } from '#shared/rules/vendas.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
+import { useReachesAll } from '../../core/session/session.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
@@ -32,6 +33,7 @@ export function IntegracaoDmsPage() {
   const [filters, modify] = useFilters(['mes'])
   const mes = /^\d{4}-\d{2}$/.test(filters.mes ?? '') ? (filters.mes as string) : today.slice(0, 7)
   const q = useQuery(sources(mes))
+  const reachesAll = useReachesAll()
   const detail = useDetail('fonte')
   const [connecting, connect] = useState(false)
   const execute = useRunSource()
@@ -114,14 +116,16 @@ export function IntegracaoDmsPage() {
           </div>
         }
         action={
-          <Button
-            variant={conexao ? 'default' : 'filled'}
-            leftSection={<IconPlugConnected size={17} />}
-            disabled={!q.data}
-            onClick={() => connect(true)}
-          >
-            {conexao ? 'Conexão' : 'Conectar o DMS'}
-          </Button>
+          reachesAll && (
+            <Button
+              variant={conexao ? 'default' : 'filled'}
+              leftSection={<IconPlugConnected size={17} />}
+              disabled={!q.data}
+              onClick={() => connect(true)}
+            >
+              {conexao ? 'Conexão' : 'Conectar o DMS'}
+            </Button>
+          )
         }
         summary={
           <Kpis>
