@@ -126,7 +126,11 @@ export async function orderChoices(
   codes: readonly number[],
 ): Promise<ReservaServico[]> {
   const all = (await listChoices(c, codConcessionaria)).map((x) => x.codReservaServico)
-  const order = [...new Set([...codes.filter((n) => all.includes(n)), ...all])]
+  if (codes.some((n) => !all.includes(n)))
+    throw invalid('Uma das opções não é mais desta página', {
+      codigos: 'Abra a página de novo e ponha na ordem outra vez',
+    })
+  const order = [...new Set([...codes, ...all])]
   for (const [ordem, cod] of order.entries())
     await c.tx
       .updateTable('reservaServico')

@@ -40,6 +40,18 @@ test('the page is proposed by the store’s name, saved with choices, and says w
   expect(renewed.porta).not.toBe(withCode.porta)
 })
 
+test('an order that names a choice of another page is refused, and changes nothing', async () => {
+  const path = `agenda/site/${o.loja}/ordem`
+  const codes = async () =>
+    (await staff<{ codReservaServico: number }[]>('GET', `agenda/site/${o.loja}/servicos`)).map(
+      (s) => s.codReservaServico,
+    )
+  const before = await codes()
+  const refused = await o.callApi('PUT', path, { codigos: [...before.toReversed(), 999_999] }, r.gerente)
+  expect([refused.status, Object.keys(refused.corpo['campos'] ?? {})]).toEqual([422, ['codigos']])
+  expect(await codes()).toEqual(before)
+})
+
 test('photos are drawn anew and shown to anybody by a signed address', async () => {
   const dados = (
     await sharp({ create: { width: 640, height: 480, channels: 3, background: '#226644' } })

@@ -35,7 +35,6 @@ export function RecepcaoFields({ value, modify, errors = {}, first = false }: Pr
         label="Quilometragem"
         min={0}
         max={2_000_000}
-        clampBehavior="none"
         allowDecimal={false}
         thousandSeparator="."
         decimalSeparator=","

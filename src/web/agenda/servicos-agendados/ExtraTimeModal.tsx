@@ -14,6 +14,8 @@ import { TakenEquipamento, takenIn } from './TakenEquipamento.tsx'
 import classes from './Servicos.module.css'
 
 const SHORTCUTS = ['15', '30', '60', '120']
+/** As the contract of `concederTempo` says. */
+const MAX_MINUTES = 2880
 
 /** Grants extra minutes: first previews what they would move. A mechanic sees only the preview. */
 export function ExtraTimeModal({ servico: s, close }: { servico: AgendaServico; close: () => void }) {
@@ -27,13 +29,15 @@ export function ExtraTimeModal({ servico: s, close }: { servico: AgendaServico; 
   const [without, setWithout] = useState('')
   const taken = takenIn(tempo.error)
   const n = Number(minutos)
+  const wrong =
+    n > 0 ? (n > MAX_MINUTES ? `No máximo ${MAX_MINUTES} minutos de uma vez` : null) : 'Informe quantos minutos a mais'
   const previa = tempo.data && !tempo.data.aplicado && tempo.variables?.minutos === n ? tempo.data : null
   const reasonMissing = motivo.trim().length < 3
 
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     setAttempted(true)
-    if (!(n > 0) || (previa !== null && reasonMissing)) return
+    if (wrong !== null || (previa !== null && reasonMissing)) return
     const r = await tempo
       .mutateAsync({
         servico: s,
@@ -66,11 +70,11 @@ export function ExtraTimeModal({ servico: s, close }: { servico: AgendaServico; 
           <NumberInput
             label="Minutos"
             min={1}
-            max={2880}
+            max={MAX_MINUTES}
             allowDecimal={false}
             value={minutos}
             onChange={setMinutos}
-            error={attempted && !(n > 0) ? 'Informe quantos minutos a mais' : null}
+            error={attempted && wrong}
           />
           {previa && (
             <section className={classes.previa} aria-label="O que muda" aria-live="polite">

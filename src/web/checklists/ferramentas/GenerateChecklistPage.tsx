@@ -60,7 +60,6 @@ export function GenerateChecklistPage() {
             min={1}
             max={50}
             allowDecimal={false}
-            clampBehavior="none"
             value={quantidade}
             onChange={setQuantidade}
             error={valid ? null : 'De 1 a 50 por vez'}

@@ -15,8 +15,10 @@ export function ReceiveModal({ qual, close }: { qual: SugestaoKey; close: () => 
   const [arrived, setArrived] = useState<Readonly<Record<number, number>>>({})
   const abertas = list.rows.filter((l) => l.quantidade > l.recebida)
   const outstanding = (l: (typeof abertas)[number]) => l.quantidade - l.recebida
+  const tooMany = (l: (typeof abertas)[number]) => (arrived[l.codLinha] ?? 0) > outstanding(l)
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
+    if (abertas.some(tooMany)) return
     const linhas = abertas
       .map((l) => ({ codLinha: l.codLinha, quantidade: arrived[l.codLinha] ?? outstanding(l) }))
       .filter((l) => l.quantidade > 0)
@@ -57,6 +59,7 @@ export function ReceiveModal({ qual, close }: { qual: SugestaoKey; close: () => 
                       min={0}
                       max={outstanding(l)}
                       decimalSeparator=","
+                      error={tooMany(l) && 'Mais do que falta'}
                       value={arrived[l.codLinha] ?? outstanding(l)}
                       onChange={(v) => setArrived({ ...arrived, [l.codLinha]: Number(v) || 0 })}
                     />

@@ -159,9 +159,10 @@ function ReceiveTransferencia({ t, close }: { t: Transferencia; close: () => voi
   const modify = useChangeTransferencia()
   const missing = t.quantidade - t.recebida
   const [quantidade, setQuantidade] = useState<number | null>(missing)
+  const wrong = !quantidade ? 'Informe quantas chegaram' : quantidade > missing ? `Faltam só ${un(missing)}` : null
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
-    if (!quantidade) return
+    if (wrong !== null || quantidade === null) return
     const done = await modify
       .mutateAsync({ codTransferencia: t.codTransferencia, acao: 'RECEBER', quantidade })
       .catch(() => null)
@@ -185,10 +186,10 @@ function ReceiveTransferencia({ t, close }: { t: Transferencia; close: () => voi
             decimalSeparator=","
             value={quantidade ?? ''}
             onChange={(v) => setQuantidade(v === '' ? null : Number(v))}
-            error={quantidade ? null : 'Informe quantas chegaram'}
+            error={wrong}
           />
           <ModalFooter error={modify.error} close={close}>
-            <Button type="submit" loading={modify.isPending} disabled={!quantidade}>
+            <Button type="submit" loading={modify.isPending} disabled={wrong !== null}>
               Gravar entrada
             </Button>
           </ModalFooter>

@@ -11,7 +11,6 @@ export function IntegerInput({ value, onChange, ...rest }: Props) {
     <NumberInput
       allowDecimal={false}
       allowNegative={false}
-      clampBehavior="none"
       thousandSeparator="."
       decimalSeparator=","
       {...rest}

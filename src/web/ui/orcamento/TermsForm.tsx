@@ -74,7 +74,6 @@ export function TermsForm({ value, errors, modify }: Props) {
           suffix=" dias"
           min={1}
           max={90}
-          clampBehavior="none"
           allowDecimal={false}
           value={value.validadeDias ?? ''}
           error={errors.validadeDias}

@@ -134,6 +134,8 @@ export function createDistribuidorTheme(primaria: string = DEFAULT): MantineThem
           title: { fontWeight: 650 },
         },
       },
+      // A number beyond its limits stays as typed and is refused: the nearest allowed is not what was meant.
+      NumberInput: { defaultProps: { clampBehavior: 'none' } },
       Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Fechar' } } },
       Tooltip: { defaultProps: { openDelay: 300, withArrow: true, transitionProps: { duration: 120 } } },
       Menu: {
