@@ -214,10 +214,9 @@ describe('the demonstration', () => {
 
   test('its logins and its customers’ links work through the API', async () => {
     const host = 'localhost:8080'
-    const input = await t.callApi('POST', 'authenticate', {
-      host,
-      body: { email: 'consultor@patio.demo', senha: DEMO_PASSWORD },
-    })
+    expect((await t.callApi('GET', 'distribuidor', { host })).corpo).toMatchObject({ demonstracao: true })
+    const body = { email: 'consultor@patio.demo', senha: DEMO_PASSWORD }
+    const input = await t.callApi('POST', 'authenticate', { host, body })
     const token = (input.corpo['data'] as { token: string }).token
     const list = await t.callApi('GET', 'oficina-digital/orcamentos?tela=gerenciar&codConcessionaria=1&limite=100', {
       host,

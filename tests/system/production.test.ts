@@ -139,7 +139,7 @@ test('production is set up by commands, starts without demo data and ends cleanl
   ).toBe(200)
   expect((await callApi(address, 'GET', 'distribuidor', { host })).corpo).toMatchObject({
     distribuidor: 'exemplo',
-    modo: 'producao',
+    demonstracao: false,
     tipoConexao: 'https',
   })
   for (const other of ['localhost', 'atria.localhost'])

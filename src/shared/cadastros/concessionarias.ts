@@ -31,8 +31,8 @@ export const distribuidor = z.object({
   cnpjAlfanumerico: z.boolean(),
   /** Whether people may enter by an identity provider: the login page then asks for the login first. */
   provedores: z.boolean(),
-  /** `demo` and `desenvolvimento` show the component gallery and the demo logins. */
-  modo: z.enum(['demo', 'desenvolvimento', 'producao']),
+  /** Whether this distributor has the users of the demonstration: the login page then offers them. */
+  demonstracao: z.boolean(),
 })
 export type Distribuidor = z.infer<typeof distribuidor>
 

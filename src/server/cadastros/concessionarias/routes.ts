@@ -8,8 +8,6 @@ import { conflict, invalid, notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { getConcessionaria, listConcessionarias, listConfig, saveSetting, lockSetting } from './queries.ts'
 
-const MODES = { demo: 'demo', development: 'desenvolvimento', production: 'producao' } as const
-
 export const routes: Handlers<typeof concessionarias> = {
   async distribuidor({ services, tenant }) {
     const d = await transaction(
@@ -40,9 +38,12 @@ export const routes: Handlers<typeof concessionarias> = {
             'urlLegadoSaida',
             'cnpjAlfanumerico',
           ])
-          .select((eb) =>
+          .select((eb) => [
             eb.exists(eb.selectFrom('provedorOidc').select('codProvedor').where('ativo', '=', true)).as('provedores'),
-          )
+            eb
+              .exists(eb.selectFrom('usuario').select('codUsuario').where('email', '=', 'admin@patio.demo'))
+              .as('demonstracao'),
+          ])
           .executeTakeFirstOrThrow(),
     )
     const { corPrimaria, ...rest } = d
@@ -51,7 +52,7 @@ export const routes: Handlers<typeof concessionarias> = {
       provedores: Boolean(rest.provedores),
       tipoConexao: tenant.tipoConexao,
       tema: { primaria: corPrimaria },
-      modo: MODES[services.env.PATIO_MODE],
+      demonstracao: services.env.PATIO_MODE !== 'production' && Boolean(rest.demonstracao),
     }
   },
   concessionariaList: (c) => listConcessionarias(c.tx),

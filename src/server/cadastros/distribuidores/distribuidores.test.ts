@@ -44,6 +44,10 @@ const send = (qual: string, data: Buffer | string) =>
 const bytesOf = (imagem: unknown) => Buffer.from(String(imagem).split(',')[1] ?? '', 'base64')
 const tela = (width: number, height: number) => sharp({ create: { width, height, channels: 4, background: '#0a7' } })
 
+test('the users of the demonstration are offered only where they are', async () => {
+  expect(await publicView()).toMatchObject({ demonstracao: false })
+})
+
 test('the distributor’s developer saves the record over the version opened, and pages show it at once', async () => {
   const before = await read()
   expect(before).toMatchObject({

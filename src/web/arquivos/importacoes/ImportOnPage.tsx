@@ -59,7 +59,7 @@ export function ImportOnPage({ record, others = [], loja }: Props) {
           Arquivo
         </Title>
         {opened.isPending ? (
-          <Skeleton height={180} aria-label="Carregando" />
+          <Skeleton height={180} role="status" aria-label="Carregando" />
         ) : cod === null ? (
           <FileUpload record={record} codConcessionaria={loja?.codConcessionaria} sent={setFromHere} />
         ) : (

@@ -27,7 +27,7 @@ export function PdfViewer({ codManual, envio, title }: { codManual: number; envi
   const [page, setPage] = useState(1)
   const [zoom, setZoom] = useState(1)
   if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
-  if (!q.data) return <Skeleton height={420} aria-label="Abrindo o manual" />
+  if (!q.data) return <Skeleton height={420} role="status" aria-label="Abrindo o manual" />
   const total = q.data.numPages
   const goTo = (n: number) => setPage(Math.min(total, Math.max(1, n)))
   const zoomBy = (step: number) => setZoom(Math.min(MAX, Math.max(MIN, zoom + step)))

@@ -45,7 +45,7 @@ export function ModeloModal({
   return (
     <Modal opened onClose={close} title={codModelo === null ? 'Novo modelo' : 'Modelo'} size="lg">
       {codModelo !== null && q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
-      {codModelo !== null && q.isPending && <Skeleton height={220} aria-label="Carregando" />}
+      {codModelo !== null && q.isPending && <Skeleton height={220} role="status" aria-label="Carregando" />}
       {(codModelo === null || q.data) && (
         <Fields
           initial={q.data ? { ...q.data, ano: q.data.ano || null } : { ...NEW, marca }}

@@ -32,7 +32,7 @@ export function PacotePrecos({ codPacote }: { codPacote: number }) {
   const [settingPreco, { open, close }] = useDisclosure(false)
   const [loja, setLoja] = useState<number | null>(null)
   if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
-  if (!q.data) return <Skeleton height={180} radius={8} maw={920} aria-label="Carregando os preços" />
+  if (!q.data) return <Skeleton height={180} radius={8} maw={920} role="status" aria-label="Carregando os preços" />
   const { lojas, dados } = q.data
   const assign = (codConcessionaria: number | null) => {
     setLoja(codConcessionaria)

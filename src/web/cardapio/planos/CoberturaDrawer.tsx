@@ -32,7 +32,7 @@ export function CoberturaDrawer({ close }: { close: () => void }) {
           <DayInput label="Até" value={ate} onChange={setAte} />
         </Group>
         {q.isError && <LoadError error={q.error} attempt={() => void q.refetch()} />}
-        {q.isPending && <Skeleton height={200} aria-label="Carregando" />}
+        {q.isPending && <Skeleton height={200} role="status" aria-label="Carregando" />}
         {q.data?.lojas.length === 0 && <Text>Nenhuma visita com quilometragem neste período.</Text>}
         {q.data && q.data.lojas.length > 0 && (
           <SmallTable

@@ -17,7 +17,7 @@ export function PneuInLojas({ codPneu, preco }: { codPneu: number; preco: number
   const loja = useLoja() ?? undefined
   const q = useQuery(equivalents(codPneu, loja))
   if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
-  if (!q.data) return <Skeleton height={160} radius={8} maw={920} aria-label="Carregando as lojas" />
+  if (!q.data) return <Skeleton height={160} radius={8} maw={920} role="status" aria-label="Carregando as lojas" />
   return (
     <>
       <section className={classes.painel} aria-label="Estoque e preço por loja">

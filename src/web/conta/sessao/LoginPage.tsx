@@ -110,7 +110,7 @@ export function LoginPage() {
         )}
         <AppLink {...distribuidor()} />
       </Stack>
-      {distribuidor().modo === 'demo' && (
+      {distribuidor().demonstracao && (
         <Suspense>
           <DemoLogins
             onChoose={(chosen) => {

@@ -21,7 +21,7 @@ export function PairsList({ filtro }: { filtro: PairsListFilter }) {
   const now = new Date()
   const data = usePages(pairsQuery(filtro))
   const [opened, open] = useState<RecallPair | null>(null)
-  if (data.loading) return <Skeleton height={120} aria-label="Carregando os carros" />
+  if (data.loading) return <Skeleton height={120} role="status" aria-label="Carregando os carros" />
   if (data.error) return <LoadError error={data.error} attempt={data.attempt} />
   if (data.rows.length === 0) return <Text c="dimmed">Nenhum carro.</Text>
   return (

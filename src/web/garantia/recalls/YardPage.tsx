@@ -34,7 +34,7 @@ export function YardPage() {
       ) : q.isError ? (
         <LoadError error={q.error} attempt={() => void q.refetch()} />
       ) : !q.data ? (
-        <Skeleton height={160} aria-label="Carregando os carros" />
+        <Skeleton height={160} role="status" aria-label="Carregando os carros" />
       ) : q.data.length === 0 ? (
         <EmptyState
           title="Nenhum carro com recall aberto"

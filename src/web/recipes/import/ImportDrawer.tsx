@@ -39,7 +39,7 @@ export function ImportDrawer({ record, close }: Props) {
     >
       <Stack gap="md">
         {opened.isPending ? (
-          <Skeleton height={180} aria-label="Carregando" />
+          <Skeleton height={180} role="status" aria-label="Carregando" />
         ) : cod === null ? (
           <FileUpload record={record} sent={setFromHere} />
         ) : (

@@ -34,7 +34,7 @@ export function ImportacaoTracker({ codImportacao, other }: Props) {
     visible.add(codImportacao)
     return () => void visible.delete(codImportacao)
   }, [codImportacao])
-  if (q.isPending) return <Skeleton height={160} aria-label="Carregando" />
+  if (q.isPending) return <Skeleton height={160} role="status" aria-label="Carregando" />
   if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   return <Status importacao={q.data} other={other} />
 }
