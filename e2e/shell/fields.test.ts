@@ -225,3 +225,16 @@ test('a form sent with an error puts the cursor into its first wrong field, in v
   await expect.poll(() => plate.evaluate(isOnTop)).toBe(true)
   await close()
 })
+
+test('the calendar of a period fits a phone, its last days too', async () => {
+  const { page, close } = await open('consultor', '/oficina-digital/historico', { largura: 360 })
+  await page.getByRole('button', { name: 'Filtros' }).click()
+  await page.getByRole('dialog', { name: 'Filtros' }).getByRole('button', { name: 'Período' }).click()
+  const edge = async (name: string) => {
+    const box = await page.getByText(name, { exact: true }).first().boundingBox()
+    return (box?.x ?? Number.NaN) + (box?.width ?? 0)
+  }
+  expect(await edge('Do')).toBeLessThanOrEqual(360)
+  expect(await edge('Mês passado')).toBeLessThanOrEqual(360)
+  await close()
+})

@@ -4,6 +4,7 @@ import { DatePickerInput } from '@mantine/dates'
 import dayjs from 'dayjs'
 import { todayIn as diaDeHoje } from '#shared/rules/dates.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
+import classes from './PeriodInput.module.css'
 
 interface Props {
   label: string
@@ -53,6 +54,7 @@ export function PeriodInput({ label, empty = 'Qualquer data', de, ate, modify }:
         previousDecade: 'Década anterior',
         nextDecade: 'Próxima década',
       }}
+      classNames={{ datePickerRoot: classes.periodo, presetsList: classes.atalhos }}
       presets={shortcuts(useTimeZone())}
       value={[de ?? null, ate ?? null]}
       onChange={([start, end]) => modify({ de: start ?? undefined, ate: end ?? undefined })}
