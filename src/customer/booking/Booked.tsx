@@ -16,6 +16,13 @@ interface Props {
   again: () => void
 }
 
+function depositWords(loja: ReservaLoja, until: string | null): string {
+  const pay = `Pague o sinal de ${formatReais(loja.sinal)}`
+  if (loja.sinalMinutos === null) return `${pay} e guarde o comprovante: a loja confere e confirma a sua hora.`
+  const by = until === null ? '' : ` até ${formatTime(until, loja.fuso)}`
+  return `${pay}${by}. Sem ele a hora é solta para outra pessoa.`
+}
+
 /** The finished booking: when, where, and what comes next; as it stands now, for it may have been moved, paid or cancelled since. */
 export function Booked({ loja, feita, framed, again }: Props) {
   const title = useRef<HTMLHeadingElement>(null)
@@ -65,7 +72,7 @@ export function Booked({ loja, feita, framed, again }: Props) {
         {pagar && (
           <>
             <p className="faixa amarelo" role="status">
-              {`Pague o sinal de ${formatReais(loja.sinal)}${feita.pagarAte ? ` até ${formatTime(feita.pagarAte, loja.fuso)}` : ''}. Sem ele a hora é solta para outra pessoa.`}
+              {depositWords(loja, feita.pagarAte)}
             </p>
             <a className="botao primario largo" href={`/o/pagar/${pagar}`} {...beside}>
               Pagar com Pix

@@ -77,7 +77,9 @@ export function DetailsStep({ loja, booking }: { loja: ReservaLoja; booking: Boo
         <span>Quero receber ofertas desta loja (se quiser)</span>
       </label>
       {loja.sinal > 0 && (
-        <p className="faixa azul">{`Para confirmar, a loja pede um sinal de ${formatReais(loja.sinal)} por Pix, em até 30 minutos depois de agendar.`}</p>
+        <p className="faixa azul">
+          {`Para confirmar, a loja pede um sinal de ${formatReais(loja.sinal)} por Pix${loja.sinalMinutos === null ? ', e confere o pagamento' : `, em até ${loja.sinalMinutos} minutos depois de agendar`}.`}
+        </p>
       )}
       <Trouble failure={act.failure} again={act.again} />
       <CodeButtons loja={loja} busy={act.busy} disabled={!token} />

@@ -55,6 +55,8 @@ export const reservaLoja = z.object({
   aberta: z.boolean(),
   /** Deposit by Pix, in centavos; 0 for none. */
   sinal: z.number(),
+  /** Minutes in which the deposit is to be paid; null where no bank tells of it and the store looks for it. */
+  sinalMinutos: z.number().nullable(),
   /** Whether the customer may ask for a courtesy car with the booking. */
   carroReserva: z.boolean(),
   /** Whether the code that proves the phone can also go by WhatsApp. */

@@ -30,6 +30,7 @@ const loja: ReservaLoja = {
   consultores: [],
   aberta: true,
   sinal: 0,
+  sinalMinutos: null,
   carroReserva: false,
   codigoPorWhatsapp: false,
   cancelaAte: 4,

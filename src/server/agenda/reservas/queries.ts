@@ -6,7 +6,7 @@ import { ofTenant } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { codeTemplate } from '../../conversas/nucleo/whatsapp.ts'
-import { canCharge } from '../../pagamentos/nucleo/charge.ts'
+import { canCharge, depositMinutes } from '../../pagamentos/nucleo/charge.ts'
 import { type ReservaSettings, reservaSettings } from '../nucleo/reserva-settings.ts'
 
 interface Address {
@@ -80,6 +80,7 @@ export async function readPage(c: Ctx, codConcessionaria: number): Promise<Reser
     consultores: consultores.map((n) => ({ ...n, nome: shortName(n.nome) })),
     aberta: s.ativa,
     sinal: await depositOf(c, codConcessionaria, s),
+    sinalMinutos: await depositMinutes(c, codConcessionaria),
     carroReserva: (await frotaSettings(c, codConcessionaria)).site,
     codigoPorWhatsapp: (await codeTemplate(c, codConcessionaria, '000000')) !== undefined,
     cancelaAte: s.cancelar,

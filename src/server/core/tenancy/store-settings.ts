@@ -373,7 +373,8 @@ export const SETTINGS: readonly ConfigKey[] = [
     grupo: 'Pix',
     tipo: 'inteiro',
     padrao: '48',
-    descricao: 'Por quantas horas o código Pix vale; o sinal de um agendamento vale 30 minutos',
+    descricao:
+      'Por quantas horas o código Pix vale; o sinal de um agendamento, 30 minutos por um banco, e sem banco até a hora marcada',
     unidade: 'h',
     minimo: 1,
     maximo: 720,

@@ -23,7 +23,7 @@ export interface NewCobranca {
   codPassagem?: number | null
   codAgendamento?: number | null
   codUsuario?: number | null
-  /** Without it, the store's validity; 30 minutes for an appointment's deposit. */
+  /** Without it, the store's validity; for an appointment's deposit 30 minutes by a bank, else until the booked hour. */
   minutosDeValidade?: number
   /** Address of the acquirer's page, in place of a Pix. */
   linkCartao?: string | null
@@ -45,6 +45,10 @@ export async function canCharge(c: Ctx, codConcessionaria: number): Promise<bool
   return (await activeConta(c, codConcessionaria)) !== undefined
 }
 
+/** Minutes in which a deposit is paid where a bank tells of it; null where the store itself has to see it. */
+export const depositMinutes = async (c: Ctx, codConcessionaria: number): Promise<number | null> =>
+  (await activeConta(c, codConcessionaria))?.modo === 'PSP' ? RESERVA_MINUTES : null
+
 /**
  * Creates a charge in the caller's transaction. A static one is complete at once; one by a bank waits until the bank took it. Throws 409
  * for a store that does not receive by Pix.
@@ -58,10 +62,14 @@ export async function createCobranca(c: Ctx, n: NewCobranca): Promise<{ codCobra
   const modo = conta === null ? 'LINK' : conta.modo
   // 22 characters for a static code, of at most 25; a bank asks for 26 to 35.
   const txid = randomBytes(modo === 'PSP' ? 16 : 11).toString('hex')
+  const { codOrcamento = null, codPassagem = null, codAgendamento = null, codUsuario = null } = n
   const minutes =
     n.minutosDeValidade ??
-    (n.tipo === 'RESERVA' ? RESERVA_MINUTES : (await pixSettings(c, codConcessionaria)).validade * 60)
-  const { codOrcamento = null, codPassagem = null, codAgendamento = null, codUsuario = null } = n
+    (n.tipo !== 'RESERVA'
+      ? (await pixSettings(c, codConcessionaria)).validade * 60
+      : modo === 'PSP'
+        ? RESERVA_MINUTES
+        : await minutesUntil(c, codAgendamento))
   const codCliente = n.codCliente ?? (await clienteOf(c, { codOrcamento, codPassagem, codAgendamento }))
   const token = newToken()
   const { codCobranca } = await c.tx
@@ -95,6 +103,17 @@ export async function createCobranca(c: Ctx, n: NewCobranca): Promise<{ codCobra
   tellCobranca(c, { ...k, estado: 'ABERTA', versao: 1 })
   if (modo === 'PSP') c.depois(() => registerNow(c.services, { ...c.tenant, codCobranca }))
   return { codCobranca, token }
+}
+
+/** Minutes until an appointment; those of a deposit by a bank at least. */
+async function minutesUntil(c: Ctx, codAgendamento: number | null): Promise<number> {
+  const a = await c.tx
+    .selectFrom('agendamento')
+    .select('inicio')
+    .where(ofTenant(c))
+    .where('codAgendamento', '=', codAgendamento)
+    .executeTakeFirst()
+  return Math.max(RESERVA_MINUTES, Math.ceil((Date.parse(a?.inicio ?? '') - Date.now()) / 60_000) || 0)
 }
 
 interface Targets {

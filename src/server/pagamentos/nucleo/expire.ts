@@ -33,6 +33,8 @@ async function expireOne(c: Ctx, codConcessionaria: number, txid: string): Promi
   const k = await lockForPayment(c, codConcessionaria, txid)
   if (!k || !(await changeCobranca(c, k, { tipo: 'VENCIMENTO' }))) return
   if (k.tipo !== 'RESERVA' || k.codAgendamento === null) return
+  // Only a bank that had the charge knows that nothing came: a code of the store's own may be paid and not noted yet.
+  if (k.modo !== 'PSP' || k.registradaEm === null) return
   const a = await lockAgendamento(c, k.codAgendamento)
   if (a.estado !== 'AGENDADO') return
   await cancel(c, a, UNPAID, SYSTEM)

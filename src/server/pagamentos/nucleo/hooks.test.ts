@@ -136,16 +136,40 @@ const stateOf = async (codAgendamento: number) =>
     )
   )[0]
 
-test('a paid deposit confirms its appointment; an unpaid one frees the hour', async () => {
-  const [kept, freed] = [await appointment(), await appointment()]
-  const [a, b] = [await deposit(kept), await deposit(freed)]
-  expect(Date.parse(a.expiraEm) - Date.parse(a.criadaEm)).toBe(30 * 60_000)
-  await pay(a)
-  expect(await stateOf(kept)).toEqual({ estado: 'CONFIRMADO', motivo: null })
-  await r.t.sql(`update cobranca set expira_em = now() - interval '1 second'`)
+/** A deposit as a bank took it; `registered` is false while the bank does not answer. */
+async function byBank(k: FullCobranca, registered = true): Promise<void> {
+  await r.t.sql(
+    `update cobranca set modo = 'PSP', registrada_em = case when $2 then now() end where cod_cobranca = $1`,
+    [k.codCobranca, registered],
+  )
+}
+const endAll = async () => {
+  await r.t.sql(`update cobranca set expira_em = now() - interval '11 minutes'`)
   await expireCobrancas(r.t.server.services, (e) => {
     throw e
   })
+}
+
+test('a deposit that no bank tells of lets no hour go: it may be paid and not noted yet', async () => {
+  const [own, silent] = [await appointment(), await appointment()]
+  const [a, b] = [await deposit(own), await deposit(silent)]
+  // Until the booked hour, in two days.
+  expect(Date.parse(a.expiraEm) - Date.parse(a.criadaEm)).toBeGreaterThan(47 * 3_600_000)
+  await byBank(b, false)
+  await endAll()
+  expect(await stateOf(own)).toEqual({ estado: 'AGENDADO', motivo: null })
+  expect(await stateOf(silent)).toEqual({ estado: 'AGENDADO', motivo: null })
+  await pay(a)
+  expect(await stateOf(own)).toEqual({ estado: 'CONFIRMADO', motivo: null })
+})
+
+test('a paid deposit confirms its appointment; by a bank, an unpaid one frees the hour', async () => {
+  const [kept, freed] = [await appointment(), await appointment()]
+  const [a, b] = [await deposit(kept), await deposit(freed)]
+  await byBank(b)
+  await pay(a)
+  expect(await stateOf(kept)).toEqual({ estado: 'CONFIRMADO', motivo: null })
+  await endAll()
   expect(await stateOf(freed)).toEqual({ estado: 'CANCELADO', motivo: 'Sinal não pago' })
   expect(await stateOf(kept)).toEqual({ estado: 'CONFIRMADO', motivo: null })
   expect(await full(b.codCobranca)).toMatchObject({ estado: 'CANCELADA', motivo: 'Sinal não pago' })
