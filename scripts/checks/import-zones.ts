@@ -50,6 +50,7 @@ const KERNELS: Readonly<Record<string, readonly string[]>> = {
     'sessoes.ts',
   ],
   'conversas/nucleo': [
+    'by-itself.ts',
     'check-file.ts',
     'contact.ts',
     'questions.ts',

@@ -1,6 +1,7 @@
 import type { ThreadUse } from '#shared/conversas/conexoes.ts'
 import { CHANNEL_LABELS } from '#shared/rules/envio-names.ts'
 import { whatsAppPhone } from '#shared/rules/phone.ts'
+import { ownChannel } from '../../conversas/nucleo/by-itself.ts'
 import type { Contact } from '../../conversas/nucleo/contact.ts'
 import { sendToCliente } from '../../conversas/nucleo/send.ts'
 import { sendByWhatsApp, tryWhatsApp } from '../../conversas/nucleo/whatsapp.ts'
@@ -51,13 +52,13 @@ export async function write(c: Ctx, contact: Contact, { canal, ...m }: AgendaMes
 }
 
 /**
- * Sends what the product sends by itself: by WhatsApp where the store is connected, else by SMS, else by e-mail. False when the customer
+ * Sends what the product sends by itself: by WhatsApp where the store is connected, else by SMS or e-mail. False when the customer
  * lacks or refused all.
  */
 export async function writeByItself(c: Ctx, contact: Contact, m: AgendaMessage): Promise<boolean> {
-  const mayUse = (canal: Channel) => !contact.recusados.includes(canal)
   const mobile = addressOf('WHATSAPP', contact)
-  if (mobile && mayUse('WHATSAPP') && (await tryWhatsApp(c, { ...withText(m), destino: mobile }))) return true
-  const canal = (['SMS', 'EMAIL'] as const).find((x) => addressOf(x, contact) !== null && mayUse(x))
-  return canal ? write(c, contact, { ...m, canal }) : false
+  if (mobile && !contact.recusados.includes('WHATSAPP') && (await tryWhatsApp(c, { ...withText(m), destino: mobile })))
+    return true
+  const way = ownChannel(c, contact)
+  return way ? write(c, contact, { ...m, canal: way.canal }) : false
 }

@@ -6,7 +6,8 @@ import { ofTenant } from '../../core/database/query.ts'
 import { noteLoose } from '../../core/files/erase-later.ts'
 import type { Services } from '../../core/services.ts'
 import { asSystem, type Ctx } from '../../core/tenancy/context.ts'
-import { tellEmprestimo, writeToCliente } from '../nucleo/tell.ts'
+import { tellByItself } from '../../conversas/nucleo/by-itself.ts'
+import { tellEmprestimo } from '../nucleo/tell.ts'
 
 const BATCH = 200
 /** Reminders go out only between these hours of the store's clock. */
@@ -76,7 +77,7 @@ export function remindDrivers(services: Services, notify: (e: unknown) => void):
       // Within two hours of the return the hour no longer matters.
       if ((now < FROM || now >= UNTIL) && e.minutos < -120) return
       if (!(await mark(c, e, 'lembradoEm')) || e.codCliente === null) return
-      await writeToCliente(c, {
+      await tellByItself(c, {
         codConcessionaria: e.codConcessionaria,
         codCliente: e.codCliente,
         assunto: 'Devolução do carro reserva',

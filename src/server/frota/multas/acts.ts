@@ -9,7 +9,7 @@ import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { driverAt } from '../nucleo/driver.ts'
-import { writeToCliente } from '../nucleo/tell.ts'
+import { tellByItself } from '../../conversas/nucleo/by-itself.ts'
 import { lockMulta } from './queries.ts'
 
 /** Notes a fine; the driver is who had the car at that minute. */
@@ -76,7 +76,7 @@ async function tell(c: SignedInCtx, m: Multa): Promise<void> {
   const texto = `${m.motorista ?? ''}, o carro reserva ${displayPlaca(m.placa)} recebeu uma multa ${formatInstant(m.em, e.fuso)}, quando estava com você: ${m.descricao}, ${formatReais(m.valor)}, auto ${m.auto}. A indicação do condutor vai até ${formatDay(m.indicarAte)}.`
   const sent =
     e.codCliente !== null &&
-    (await writeToCliente(c, {
+    (await tellByItself(c, {
       codConcessionaria: m.codConcessionaria,
       codCliente: e.codCliente,
       assunto: 'Multa do carro reserva',
