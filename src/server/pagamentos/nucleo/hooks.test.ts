@@ -41,9 +41,9 @@ const asked = async (o: FullOrcamento) =>
 const full = async (codCobranca: number) =>
   (await r.t.callApi('GET', `pagamentos/cobrancas/${codCobranca}`, { host: r.m.host, token: r.manager }))
     .corpo as unknown as FullCobranca
-async function pay(k: FullCobranca) {
+async function pay(k: FullCobranca, valor = k.valor) {
   const now = await full(k.codCobranca)
-  const body = { valor: k.valor, pagoEm: new Date().toISOString(), prova: 'Visto no extrato', versao: now.versao }
+  const body = { valor, pagoEm: new Date().toISOString(), prova: 'Visto no extrato', versao: now.versao }
   const p = await r.t.callApi('POST', `pagamentos/cobrancas/${k.codCobranca}/pagamento`, {
     host: r.m.host,
     token: r.manager,
@@ -87,6 +87,29 @@ test('the customer is told of a payment once', async () => {
   expect(told.map((x) => x.corpo)).toEqual([
     expect.stringMatching(/^Recebemos R\$\s200,00 por Orçamento do Argo.*\/o\/pagar\//),
   ])
+})
+
+test('the customer reads what a payment leaves open: a rest, too much, or a charge that ended', async () => {
+  const [part, over, ended] = [await chargedQuote(), await chargedQuote(), await chargedQuote()]
+  await pay(part.k, 4321)
+  await pay(over.k, 20_100)
+  await r.t.callApi('POST', `pagamentos/cobrancas/${ended.k.codCobranca}/cancelar`, {
+    host: r.m.host,
+    token: r.manager,
+    body: { versao: ended.k.versao, motivo: 'Cobrança errada' },
+  })
+  await pay(ended.k, 19_999)
+  const said = async (valor: string) =>
+    (
+      await r.t.sql<{ corpo: string }>(`select corpo from mensagem where corpo like 'Recebemos R$_' || $1 || '%'`, [
+        valor,
+      ])
+    )
+      .map((x) => x.corpo.replaceAll('\u00a0', ' '))
+      .join()
+  expect(await said('43,21')).toContain('Ainda faltam R$ 156,79: http')
+  expect(await said('201,00')).toContain('São R$ 1,00 a mais: a oficina acerta a diferença com você. O recibo')
+  expect(await said('199,99')).toContain('Esta cobrança já não vale: a oficina devolve o valor. O recibo')
 })
 
 test('a cancelled quote ends its open charge; a paid one waits for a refund', async () => {
