@@ -80,10 +80,10 @@ export function ChegadaPage({ token }: { token: string }) {
         {opened && <RecallNotice page="chegada" token={token} />}
         {opened && question === null && (
           <div className="pilha">
-            {c.situacao === 'ABERTO' && (
+            {c.situacao === 'ABERTO' && !owes(c) && (
               <button
                 type="button"
-                className={`largo ${c.pagar?.situacao === 'ABERTA' ? '' : 'primario'}`}
+                className="primario largo"
                 disabled={sending}
                 onClick={() => void answer({ acao: 'CONFIRMAR' })}
               >
@@ -145,6 +145,9 @@ export function ChegadaPage({ token }: { token: string }) {
   )
 }
 
+/** Whether the hour waits for its deposit, which confirms it. */
+const owes = ({ pagar }: ClienteChegada) => pagar?.situacao === 'ABERTA' || pagar?.situacao === 'PARCIAL'
+
 function Status({ chegada: c }: { chegada: ClienteChegada }) {
   if (c.situacao === 'CANCELADO')
     return (
@@ -164,6 +167,7 @@ function Status({ chegada: c }: { chegada: ClienteChegada }) {
         {`Você pediu outra hora: ${c.pedido}. A oficina vai responder; até lá, esta hora continua sua.`}
       </p>
     )
+  if (c.situacao === 'ABERTO' && owes(c)) return <p>Falta só o sinal: o pagamento confirma a sua hora.</p>
   return c.situacao === 'CONFIRMADO' ? (
     <p className="faixa verde" role="status">
       Confirmado. Esperamos você!

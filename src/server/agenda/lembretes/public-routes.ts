@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
-import { type lembretesPublicos, PERIOD_NAMES } from '#shared/agenda/lembretes.ts'
+import { type ClienteChegada, type lembretesPublicos, PERIOD_NAMES } from '#shared/agenda/lembretes.ts'
 import { formatDay, formatWhen } from '#shared/rules/dates.ts'
+import { formatReais } from '#shared/rules/money.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
@@ -30,13 +31,19 @@ async function requestHour(c: Ctx, codAgendamento: number, codConcessionaria: nu
   })
 }
 
+/** Throws 409 while the hour waits for its deposit: paying is what confirms it. */
+function requirePaid(pagar: ClienteChegada['pagar']): void {
+  if (pagar?.situacao === 'ABERTA' || pagar?.situacao === 'PARCIAL')
+    throw conflict('falta-sinal', `Falta o sinal de ${formatReais(pagar.valor)}: o pagamento confirma a sua hora.`)
+}
+
 export const routes: Handlers<typeof lembretesPublicos> = {
   verChegada: (p) => withLink(p, 'LEMBRETE', (c, { codAgendamento }) => getLinkChegada(c, codAgendamento), true),
 
   responderChegada: (p) =>
     withLink(p, 'LEMBRETE', async (c, { codAgendamento, codConcessionaria }) => {
       const a = await lockAgendamento(c, codAgendamento ?? 0)
-      const { situacao, dias, inicio, fuso } = await getLinkChegada(c, codAgendamento)
+      const { situacao, dias, inicio, fuso, pagar } = await getLinkChegada(c, codAgendamento)
       if (situacao === 'CANCELADO' || situacao === 'PASSOU')
         throw conflict('estado-nao-permite', 'Este agendamento não está mais em aberto. Fale com a oficina.')
       const r = p.body
@@ -49,6 +56,7 @@ export const routes: Handlers<typeof lembretesPublicos> = {
       } else if (r.acao === 'CONFIRMAR') {
         // A second tap, or one after the store confirmed, succeeds without an act.
         if (situacao === 'ABERTO') {
+          requirePaid(pagar)
           await actOnAgendamento(c, a, 'CONFIRMAR', CUSTOMER, { mudancas: NO_REQUEST })
           said = `Confirmou o agendamento de ${quando}`
         }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ReservaFeita } from '#shared/agenda/reservas.ts'
-import { formatWhen } from '#shared/rules/dates.ts'
+import { formatTime, formatWhen } from '#shared/rules/dates.ts'
+import { formatReais } from '#shared/rules/money.ts'
 import { firstName } from '#shared/rules/name.ts'
 import { maskPlaca } from '#shared/rules/placa.ts'
 import { contactOf } from '../../conversas/nucleo/contact.ts'
@@ -47,7 +48,7 @@ export async function chegadaToken(c: Ctx, a: { codConcessionaria: number; codAg
 async function openDeposit(c: Ctx, codAgendamento: number) {
   const r = await c.tx
     .selectFrom('cobranca')
-    .select(['token', 'expiraEm'])
+    .select(['token', 'expiraEm', 'modo', 'valor', 'pago', 'devolvido'])
     .where(ofTenant(c))
     .where('codAgendamento', '=', codAgendamento)
     .where('tipo', '=', 'RESERVA')
@@ -76,6 +77,15 @@ export async function tellBooked(c: Ctx, codAgendamento: number): Promise<Reserv
   }
 }
 
+/** What is still to be paid for the hour, and what becomes of it otherwise; empty without a deposit. */
+function depositWords(d: Awaited<ReturnType<typeof openDeposit>>, fuso: string): string {
+  if (!d) return ''
+  const due = `Falta o sinal de ${formatReais(d.valor - d.pago + d.devolvido)}`
+  return d.modo === 'PSP'
+    ? `${due}: sem ele, até ${formatTime(d.expiraEm, fuso)}, a hora é solta.`
+    : `${due}: a loja confere o pagamento e confirma a hora.`
+}
+
 /** Tells the customer of a booking, or of its new hour, with the link to change it. */
 export async function writeBooked(c: Ctx, codAgendamento: number, what: 'marcado' | 'mudou'): Promise<void> {
   const a = await readBooked(c, codAgendamento)
@@ -84,13 +94,14 @@ export async function writeBooked(c: Ctx, codAgendamento: number, what: 'marcado
   const nome = firstName(contact.nome)
   const quando = formatWhen(a.inicio, a.fuso, new Date())
   const said = what === 'marcado' ? 'seu horário está marcado para' : 'seu horário mudou para'
+  const due = depositWords(await openDeposit(c, codAgendamento), a.fuso)
   await writeByItself(c, contact, {
     codConcessionaria: a.codConcessionaria,
     codCliente: a.codCliente,
     codAgendamento,
     tipo: 'AGENDAMENTO',
     assunto: 'Seu agendamento na oficina',
-    corpo: `${nome}, ${said} ${quando} na ${a.concessionaria}. Mude, cancele ou conte antes o que quer: ${url}`,
+    corpo: `${nome}, ${said} ${quando} na ${a.concessionaria}. ${due ? `${due} Pague, mude ou cancele` : 'Mude, cancele ou conte antes o que quer'}: ${url}`,
     valores: [nome, a.modelo, quando, url],
   })
 }

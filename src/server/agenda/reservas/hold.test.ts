@@ -160,11 +160,21 @@ test('the store that receives by Pix asks for its deposit; the customer’s canc
   const { feita } = await r.book(o.onDay(9, '10:00'))
   expect(feita.pagar).toMatch(/^[\w-]{22}$/)
   // With a key only, nobody but the store sees the payment: until the booked hour.
+  const told = await o.t.sql<{ corpo: string }>(
+    `select corpo from mensagem where corpo like 'Helena, seu horário está marcado%' order by cod_mensagem desc limit 1`,
+  )
+  expect(told[0]?.corpo.replaceAll('\u00a0', ' ')).toMatch(
+    /Falta o sinal de R\$ 50,00: a loja confere o pagamento e confirma a hora\. Pague, mude ou cancele: http/,
+  )
   expect(Math.abs(Date.parse(feita.pagarAte ?? '') - Date.parse(feita.inicio))).toBeLessThan(60_001)
   const charges = () => o.t.sql(`select valor, estado from cobranca where token = $1`, [feita.pagar])
   expect(await charges()).toEqual([{ valor: 5000, estado: 'ABERTA' }])
-  // The customer's own cancelling ends the charge.
+  // Paying is what confirms: by a tap the hour would be kept without its deposit.
   const chegada = `publico/agenda/chegada/${feita.chegada}`
+  const tapped = await o.t.callApi('POST', chegada, { host: o.m.host, body: { acao: 'CONFIRMAR' } })
+  expect([tapped.status, tapped.corpo['codigo']]).toEqual([409, 'falta-sinal'])
+  expect(tapped.corpo['mensagem']).toContain('o pagamento confirma a sua hora')
+  // The customer's own cancelling ends the charge.
   await o.t.callApi('POST', chegada, { host: o.m.host, body: { acao: 'CANCELAR' } })
   expect(await charges()).toEqual([{ valor: 5000, estado: 'CANCELADA' }])
   await r.set('sinal', '0')

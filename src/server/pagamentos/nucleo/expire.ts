@@ -1,17 +1,38 @@
 import { sql } from 'kysely'
+import { formatWhen } from '#shared/rules/dates.ts'
 import { cancel, lockAgendamento } from '../../agenda/nucleo/agendamento.ts'
 import { SYSTEM } from '../../agenda/nucleo/event.ts'
+import { getAgendaLoja } from '../../agenda/nucleo/loja.ts'
+import { bookingPath } from '../../agenda/reservas/queries.ts'
+import { tellByItself } from '../../conversas/nucleo/by-itself.ts'
 import { transaction } from '../../core/database/transaction.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
 import type { Services } from '../../core/services.ts'
 import { asSystem, type Ctx } from '../../core/tenancy/context.ts'
-import { changeCobranca } from './change.ts'
+import { changeCobranca, type LockedCobranca } from './change.ts'
 import { lockForPayment } from './payment.ts'
 
 const BATCH = 200
 /** A bank that does not answer holds up the end of a charge no longer than this. */
 const PATIENCE_MIN = 10
 export const UNPAID = 'Sinal não pago'
+
+/** Tells the customer that the hour is gone, where another one is booked, and that a part paid comes back. */
+async function tellLost(c: Ctx, k: LockedCobranca, { inicio, codCliente }: { inicio: string; codCliente: number }) {
+  const { codConcessionaria, codAgendamento } = k
+  const loja = await getAgendaLoja(c, codConcessionaria)
+  const path = await bookingPath(c, codConcessionaria)
+  const { tipoConexao, dominioOrcamento } = c.tenant
+  const again = path === null ? 'fale com a oficina' : `${tipoConexao}://${dominioOrcamento}${path}`
+  const back = k.pago > k.devolvido ? ' O que você pagou será devolvido.' : ''
+  await tellByItself(c, {
+    codConcessionaria,
+    codCliente,
+    assunto: 'Sua hora na oficina foi solta',
+    texto: `O sinal não chegou a tempo e a sua hora de ${formatWhen(inicio, loja.fuso, new Date())} foi solta.${back} Para marcar outra: ${again}`,
+    ...(codAgendamento !== null && { codAgendamento }),
+  })
+}
 
 /** Ends charges whose time is over; of a bank only after it was asked once more. */
 export async function expireCobrancas(services: Services, notify: (e: unknown) => void): Promise<void> {
@@ -38,5 +59,6 @@ async function expireOne(c: Ctx, codConcessionaria: number, txid: string): Promi
   const a = await lockAgendamento(c, k.codAgendamento)
   if (a.estado !== 'AGENDADO') return
   await cancel(c, a, UNPAID, SYSTEM)
+  await tellLost(c, k, a)
   await invalidate(c, codConcessionaria, ['getAgendamentos', 'getServicosAgendamentos'])
 }

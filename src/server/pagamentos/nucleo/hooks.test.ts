@@ -141,7 +141,7 @@ async function chargedQuote() {
 
 async function appointment(): Promise<number> {
   const [a] = await r.t.sql<{ c: number }>(
-    `with k as (insert into cliente (cod_distribuidor, cod_concessionaria, nome) values ($1, $2, 'Rui') returning cod_cliente),
+    `with k as (insert into cliente (cod_distribuidor, cod_concessionaria, nome, telefone) values ($1, $2, 'Rui', '11987650000') returning cod_cliente),
       v as (insert into veiculo (cod_distribuidor, cod_concessionaria, chassi, marca, modelo) values ($1, $2, upper(left(md5(random()::text), 17)), 'Fiat', 'Uno') returning cod_veiculo)
      insert into agendamento (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, inicio, fim, origem)
      select $1, $2, cod_veiculo, cod_cliente, now() + interval '2 days', now() + interval '49 hours', 'BALCAO' from k, v returning cod_agendamento as c`,
@@ -194,6 +194,12 @@ test('a paid deposit confirms its appointment; by a bank, an unpaid one frees th
   expect(await stateOf(kept)).toEqual({ estado: 'CONFIRMADO', motivo: null })
   await endAll()
   expect(await stateOf(freed)).toEqual({ estado: 'CANCELADO', motivo: 'Sinal não pago' })
+  const told = await r.t.sql<{ corpo: string }>('select corpo from mensagem where cod_agendamento = $1', [freed])
+  expect(told.map((x) => x.corpo)).toEqual([
+    expect.stringMatching(
+      /^O sinal não chegou a tempo e a sua hora de .+ foi solta\. Para marcar outra: fale com a oficina$/,
+    ),
+  ])
   expect(await stateOf(kept)).toEqual({ estado: 'CONFIRMADO', motivo: null })
   expect(await full(b.codCobranca)).toMatchObject({ estado: 'CANCELADA', motivo: 'Sinal não pago' })
   await pay(b)
