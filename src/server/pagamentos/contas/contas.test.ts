@@ -151,6 +151,18 @@ test('a refund is asked of the bank once, followed, and counted when the bank se
   expect(bank.payments.get(p.e2eid)?.devolucoes.filter((d) => d.status === 'DEVOLVIDO')).toHaveLength(2)
 })
 
+test('a refund that the bank refuses ends with its reason, and leaves the money to be given back otherwise', async () => {
+  const { k, p } = await paid()
+  // Given back in part at the bank's own screen, of which nothing was told yet.
+  bank.payments.get(p.e2eid)?.devolucoes.push({ id: 'NOAPP0', rtrId: 'D0', valor: 5000, status: 'DEVOLVIDO' })
+  await back(p, 6000)
+  await expect
+    .poll(async () => (await read(k)).pagamentos[0]?.devolucoes[0])
+    .toMatchObject({ estado: 'NAO_REALIZADA', erro: 'O banco recusou (400): O valor da devolução passa do pagamento' })
+  expect((await back(p, 5000)).status).toBe(200)
+  await expect.poll(async () => (await read(k)).pagamentos[0]?.devolucoes[1]?.estado).toBe('DEVOLVIDA')
+})
+
 test('a refund made in the bank’s own application is told by the webhook', async () => {
   const { k, p } = await paid()
   const own = bank.payments.get(p.e2eid)

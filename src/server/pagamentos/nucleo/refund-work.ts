@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { transaction } from '../../core/database/transaction.ts'
 import type { Services } from '../../core/services.ts'
 import { asSystem } from '../../core/tenancy/context.ts'
-import { bankRefund, reais } from './api-pix.ts'
+import { bankRefund, type BankRefund, reais } from './api-pix.ts'
 import { BankFailure, callBank, readBank, type Store } from './bank.ts'
 import { settleBankRefund } from './refund.ts'
 import { CLAIM_S } from './register.ts'
@@ -47,6 +47,11 @@ export async function workRefunds(
   }
 }
 
+/** Whether the bank will refuse the same call again: not for a token, nor for too many calls. */
+const isRefusal = (e: unknown): e is BankFailure =>
+  e instanceof BankFailure && e.status !== null && e.status < 500 && e.status >= 400 && !PASSING.includes(e.status)
+const PASSING: readonly number[] = [401, 408, 425, 429]
+
 /** Asked again with the same id, the bank gives back once. */
 async function workOne(services: Services, d: Waiting): Promise<void> {
   try {
@@ -63,11 +68,13 @@ async function workOne(services: Services, d: Waiting): Promise<void> {
             ...call,
             metodo: 'PUT',
             corpo: { valor: reais(d.valor), descricao: d.motivo },
-          }).catch(async (e: unknown) => {
-            // Perhaps asked before, and only the answer was lost.
-            if (e instanceof BankFailure && e.status !== null && e.status >= 400 && e.status < 500 && d.tentativas > 1)
-              return callBank(services, bank, { ...call, metodo: 'GET' })
-            throw e
+          }).catch((e: unknown) => {
+            if (!isRefusal(e)) throw e
+            // Perhaps asked before, and only the answer was lost. What the bank does not know now, it refused: a person has to see why.
+            return callBank(services, bank, { ...call, metodo: 'GET' }).catch((unknown: unknown): BankRefund => {
+              if (!(unknown instanceof BankFailure) || unknown.status !== 404) throw unknown
+              return { id: d.idDevolucao, valor: d.valor, status: 'NAO_REALIZADO', motivo: e.message }
+            })
           })
         : await callBank(services, bank, { ...call, metodo: 'GET' })
     const tenant = await services.tenants.fromCode(d.codDistribuidor)
