@@ -75,7 +75,9 @@ function Ways({ cobranca: c, failed }: { cobranca: CobrancaCliente; failed: bool
       )}
       {!c.copiaCola && !c.linkCartao && (
         <p className="faixa azul" role="status">
-          O banco está preparando o código Pix. Ele aparece aqui em instantes.
+          {c.situacao === 'PARCIAL'
+            ? 'O código Pix era do valor inteiro: peça à oficina outro para o que falta.'
+            : 'O banco está preparando o código Pix. Ele aparece aqui em instantes.'}
         </p>
       )}
       {c.copiaCola && (

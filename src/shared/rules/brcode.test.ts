@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { brCode } from './brcode.ts'
+import { brCode, withAmount } from './brcode.ts'
 
 test('the example of the Central Bank’s manual comes out byte for byte', () => {
   expect(
@@ -33,4 +33,13 @@ test('what does not fit is refused', () => {
   expect(() => brCode({ ...base, valor: 1.5 })).toThrow(RangeError)
   expect(() => brCode({ ...base, txid: 'a b' })).toThrow(RangeError)
   expect(() => brCode({ ...base, destino: { chave: 'x'.repeat(90) } })).toThrow(RangeError)
+})
+
+test('a code with another amount is the code that would have been made with it', () => {
+  const data = { nome: 'Oficina São João', cidade: 'São Paulo', destino: { chave: 'a@b.com' }, txid: 'ORC1' }
+  const code = brCode({ ...data, valor: 12_345 })
+  for (const valor of [1, 5679, 12_345, 1_000_000]) expect(withAmount(code, valor)).toBe(brCode({ ...data, valor }))
+  expect(withAmount(brCode(data), 500)).toBe(brCode({ ...data, valor: 500 }))
+  expect(() => withAmount('isto não é um código', 1)).toThrow(RangeError)
+  expect(() => withAmount(code, 0)).toThrow(RangeError)
 })

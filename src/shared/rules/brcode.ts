@@ -42,6 +42,24 @@ export function brCode({ nome, cidade, valor, destino, txid }: BrCode): string {
   return text + checksum(text)
 }
 
+/** The same code with another amount, in centavos. Throws RangeError for a text that is no such code. */
+export function withAmount(code: string, valor: number): string {
+  if (!(Number.isInteger(valor) && valor > 0)) throw new RangeError('valor')
+  let text = ''
+  for (let at = 0; at < code.length;) {
+    const size = Number(code.slice(at + 2, at + 4))
+    const end = at + 4 + size
+    const id = code.slice(at, at + 2)
+    if (!/^\d{4}$/.test(code.slice(at, at + 4)) || size === 0 || end > code.length) throw new RangeError('código')
+    if (id === '63') break
+    text += id === '54' ? '' : code.slice(at, end)
+    // The amount follows the currency.
+    if (id === '53') text += field('54', (valor / 100).toFixed(2))
+    at = end
+  }
+  return `${text}6304${checksum(`${text}6304`)}`
+}
+
 /** A field: two digits of id, two of length, the value; nothing for an empty value. */
 const field = (id: string, value: string): string =>
   value === '' ? '' : `${id}${String(value.length).padStart(2, '0')}${value}`

@@ -72,6 +72,24 @@ test('a static charge is complete at once: code, QR, page and expiry', async () 
   expect(JSON.stringify(seen.corpo)).not.toContain('placa')
 })
 
+test('after a part, the code, the page and the draft ask for the rest', async () => {
+  const k = await charge(t, m, { loja, token: adviser, valor: 10_000 })
+  const body = { valor: 4000, pagoEm: new Date().toISOString(), prova: 'Dinheiro no caixa', versao: k.versao }
+  const r = await t.callApi('POST', `pagamentos/cobrancas/${k.codCobranca}/pagamento`, {
+    host: m.host,
+    token: adviser,
+    body,
+  })
+  const data = { nome: 'Oficina São João', cidade: 'São Paulo', destino: { chave: '+5511988887777' }, txid: k.txid }
+  const rest = brCode({ ...data, valor: 6000 })
+  expect(r.corpo).toMatchObject({ estado: 'PARCIAL', copiaCola: rest })
+  const page = () => t.callApi('GET', `publico/pagamentos/${k.url.split('/').at(-1)}`, { host: m.host })
+  expect((await page()).corpo).toMatchObject({ situacao: 'PARCIAL', copiaCola: rest })
+  // A bank has it with the whole amount.
+  await t.sql(`update cobranca set modo = 'PSP' where cod_cobranca = $1`, [k.codCobranca])
+  expect((await page()).corpo).toMatchObject({ situacao: 'PARCIAL', copiaCola: null, qr: null })
+})
+
 test('a payment is noted with its proof and file; the same identifier again is refused', async () => {
   const png = await import('sharp').then(({ default: sharp }) =>
     sharp({ create: { width: 40, height: 40, channels: 3, background: '#fff' } })

@@ -5,7 +5,7 @@ import { transaction } from '../../core/database/transaction.ts'
 import { notFound } from '../../core/http/errors.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { type Ctx, tenantWide, withCtx } from '../../core/tenancy/context.ts'
-import { qrOf } from './queries.ts'
+import { codeToPay, qrOf } from './queries.ts'
 import { readReceipt, receiptPdf } from './receipt.ts'
 
 type PublicCall = Pick<Ctx, 'services' | 'tenant'> & { params: { token: string } }
@@ -55,7 +55,7 @@ async function readForCliente(c: Ctx, codCobranca: number): Promise<Omit<Cobranc
     ...k,
     primaria: c.tenant.corPrimaria,
     situacao: isPayable(estado) && !payable ? 'EXPIRADA' : situationOf(estado),
-    copiaCola: payable ? k.copiaCola : null,
+    copiaCola: payable ? codeToPay({ ...k, estado, modo }) : null,
     linkCartao: payable ? k.linkCartao : null,
     manual: modo === 'ESTATICO',
   }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { toString as drawQr } from 'qrcode'
 import type { FullCobranca, Pagamento } from '#shared/pagamentos/cobrancas.ts'
+import { withAmount } from '#shared/rules/brcode.ts'
 import { type CobrancaState, cobrancaAfter, isPayable } from '#shared/rules/cobranca.ts'
 import { whatsAppLink } from '#shared/rules/phone.ts'
 import { formatReais } from '#shared/rules/money.ts'
@@ -14,6 +15,24 @@ import { isManagement, requireSight } from './sight.ts'
 /** The QR code of a Pix text as SVG. */
 export const qrOf = (copiaCola: string): Promise<string> =>
   drawQr(copiaCola, { type: 'svg', errorCorrectionLevel: 'M', margin: 4 })
+
+/**
+ * The code that pays what is left of a charge. A store's own code is written anew for the rest; a bank has the charge with its whole amount,
+ * so that after a part there is none.
+ */
+export function codeToPay(k: {
+  estado: CobrancaState
+  modo: string
+  valor: number
+  pago: number
+  devolvido: number
+  copiaCola: string | null
+}): string | null {
+  if (!isPayable(k.estado) || k.copiaCola === null) return null
+  const left = k.valor - k.pago + k.devolvido
+  if (left === k.valor) return k.copiaCola
+  return k.modo === 'ESTATICO' ? withAmount(k.copiaCola, left) : null
+}
 
 /** The text that carries a charge's address to its customer. */
 export const payText = (descricao: string, valor: number, url: string): string =>
@@ -39,14 +58,15 @@ export async function getCobranca(c: SignedInCtx, codCobranca: number): Promise<
     sql`select * from pagamento where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_cobranca = ${codCobranca}`,
   )
   const url = payUrl(c, more.token)
-  const copiaCola = isPayable(row.estado) ? more.copiaCola : null
+  const copiaCola = codeToPay({ ...row, copiaCola: more.copiaCola })
+  const left = isPayable(row.estado) ? row.valor - row.pago + row.devolvido : row.valor
   return {
     ...row,
     copiaCola,
     qr: copiaCola && (await qrOf(copiaCola)),
     linkCartao: more.linkCartao,
     url,
-    whatsapp: more.telefone && whatsAppLink(more.telefone, payText(row.descricao, row.valor, url)),
+    whatsapp: more.telefone && whatsAppLink(more.telefone, payText(row.descricao, left, url)),
     motivo: more.motivo,
     pagamentos,
     eventos: await readEventos(c, codCobranca),

@@ -51,13 +51,7 @@ export async function cobrancasOf(c: SignedInCtx, tipo: Kind, codigo: number): P
   )
   const { orcamento: rule, sinal } = await pixSettings(c, loja)
   const asked = cobrancas.reduce(
-    (n, k) =>
-      n +
-      (k.estado === 'ABERTA' || k.estado === 'PARCIAL'
-        ? k.valor
-        : k.estado === 'CANCELADA' || k.estado === 'EXPIRADA'
-          ? 0
-          : k.pago - k.devolvido),
+    (n, k) => n + (k.estado === 'ABERTA' || k.estado === 'PARCIAL' ? k.valor : k.pago - k.devolvido),
     0,
   )
   const left = Math.max(0, (total ?? 0) - asked)

@@ -127,6 +127,19 @@ test('a cancelled quote ends its open charge; a paid one waits for a refund', as
   expect(await full(paid.k.codCobranca)).toMatchObject({ estado: 'A_DEVOLVER', pago: 20_000 })
 })
 
+test('what was paid of a charge that ended is not asked for again', async () => {
+  await rule('pix.orcamento', 'NAO')
+  await r.novo()
+  const o = await r.asDecided(['APROVADO', 'APROVADO'])
+  const extra = { tipo: 'ORCAMENTO', codOrcamento: o.codOrcamento }
+  const k = await charge(r.t, r.m, { loja: r.loja, token: r.manager, valor: 20_000, extra })
+  await pay(k, 4321)
+  await endAll()
+  expect((await full(k.codCobranca)).estado).toBe('EXPIRADA')
+  const { sugerido, total } = await asked(o)
+  expect(sugerido).toBe(total - 4321)
+})
+
 async function chargedQuote() {
   await r.novo()
   const o = await r.sent()

@@ -33,7 +33,9 @@ export function PayCode({ cobranca: c }: { cobranca: FullCobranca }) {
       ) : (
         <div className={classes.qr} role="status">
           <Text size="sm" c="dimmed" ta="center">
-            O banco ainda não registrou a cobrança. O código aparece aqui em instantes.
+            {c.estado === 'PARCIAL'
+              ? 'O código era do valor inteiro. Para o que falta, cancele esta cobrança e crie outra, ou anote o pagamento.'
+              : 'O banco ainda não registrou a cobrança. O código aparece aqui em instantes.'}
           </Text>
         </div>
       )}
