@@ -22,8 +22,12 @@ export function normalizePhone(telefone: string): string {
   return withoutCountry.length > 10 && withoutCountry.startsWith('0') ? withoutCountry.slice(1) : withoutCountry
 }
 
+/** Whether a phone is kept with its country, as WhatsApp tells those of other countries: a plus and digits. */
+export const isForeignPhone = (telefone: string): boolean => /^\+(?!55\d{10,11}$)\d{8,15}$/.test(telefone)
+
 /** A phone with the mask (DD) NNNNN-NNNN or (DD) NNNN-NNNN; a value without 10 or 11 digits comes back unchanged. */
 export function formatPhone(telefone: string): string {
+  if (isForeignPhone(telefone)) return telefone
   const d = normalizePhone(telefone)
   return d.length === 10 || d.length === 11 ? `(${d.slice(0, 2)}) ${d.slice(2, -4)}-${d.slice(-4)}` : telefone
 }

@@ -1,8 +1,7 @@
 import type { ThreadUse } from '#shared/conversas/conexoes.ts'
 import { CHANNEL_LABELS } from '#shared/rules/envio-names.ts'
-import { whatsAppPhone } from '#shared/rules/phone.ts'
 import { ownChannel } from '../../conversas/nucleo/by-itself.ts'
-import type { Contact } from '../../conversas/nucleo/contact.ts'
+import { addressOf, type Contact } from '../../conversas/nucleo/contact.ts'
 import { sendToCliente } from '../../conversas/nucleo/send.ts'
 import { sendByWhatsApp, tryWhatsApp } from '../../conversas/nucleo/whatsapp.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
@@ -26,11 +25,6 @@ interface AgendaMessage {
 }
 
 const MISSING: Readonly<Record<Channel, string>> = { WHATSAPP: 'celular', SMS: 'telefone', EMAIL: 'e-mail' }
-
-function addressOf(canal: Channel, { telefone, email }: Contact): string | null {
-  if (canal === 'EMAIL') return email
-  return canal === 'SMS' || (telefone && whatsAppPhone(telefone)) ? telefone : null
-}
 
 const withText = ({ corpo, ...m }: AgendaMessage) => ({ ...m, texto: corpo })
 

@@ -197,6 +197,26 @@ test('a file waits while the provider is down, and comes afterwards', async () =
   expect(await anexos()).toMatchObject([{ estado: 'PRONTO', tipo: 'audio/ogg' }])
 })
 
+test('whoever writes from a landline, or from another country, is answered by the number that they wrote from', async () => {
+  const token = await m.token(2)
+  for (const from of ['551133334444', '56912345678', '595981234567']) {
+    const before = (await clientes()).length
+    await whatsapp.write(from, text('Quanto custa a revisão?'))
+    await workEvents(t)
+    await whatsapp.write(from, text('Alô?'))
+    await workEvents(t)
+    expect(await clientes()).toHaveLength(before + 1)
+    const [v] = await t.sql<{ c: number }>(`select cod_conversa as c from conversa order by cod_conversa desc limit 1`)
+    const body = { canal: 'WHATSAPP', texto: `Bom dia, ${from}`, anexos: [] }
+    const r = await t.callApi('POST', `conversas/${v?.c}/mensagens`, { host: m.host, token, body })
+    expect(r.status, JSON.stringify(r.corpo)).toBe(200)
+    await sendAll(t)
+    expect(whatsapp.sent.at(-1)).toMatchObject({ to: from, corpo: { text: { body: `Bom dia, ${from}` } } })
+  }
+  const kept = (await clientes()).map((k) => k.telefone)
+  expect(kept.slice(-3)).toEqual(['1133334444', '+56912345678', '+595981234567'])
+})
+
 test('PARAR withdraws the consent at once and is answered once', async () => {
   await whatsapp.write('5511911110000', text('Parar'))
   await workEvents(t)

@@ -83,7 +83,12 @@ async function takeMessage(c: Ctx, { codConcessionaria }: OpenEvent, raw: unknow
       writer.telefone ? k.wa_id === writer.telefone : k.user_id === writer.idWhatsapp || k.wa_id === writer.idWhatsapp,
     ) ?? v.contacts[0]
   const nome = contact?.profile?.name || contact?.profile?.username
-  const codCliente = await findOrCreateCliente(c, codConcessionaria, { ...writer, ...(nome && { nome }) })
+  const codCliente = await findOrCreateCliente(c, codConcessionaria, {
+    ...writer,
+    // The maker's numbers have their country.
+    ...(writer.telefone && { telefone: `+${writer.telefone.replace('+', '')}` }),
+    ...(nome && { nome }),
+  })
   const { texto, anexo, respondeA } = readMessage(m)
   const taken = await receiveFromCliente(c, {
     codConcessionaria,

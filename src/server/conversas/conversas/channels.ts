@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
 import { type ChannelChoice, SENDING_CHANNELS, type SendingChannel } from '#shared/conversas/conversas.ts'
 import { isWindowOpen } from '#shared/rules/message-state.ts'
-import { whatsAppPhone } from '#shared/rules/phone.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
-import { type Contact, contactOf } from '../nucleo/contact.ts'
+import { addressOf, type Contact, contactOf } from '../nucleo/contact.ts'
 import { isWhatsAppConnected } from '../nucleo/whatsapp.ts'
 import type { Thread } from './thread.ts'
 
@@ -26,12 +25,6 @@ const MISSING: Readonly<Record<SendingChannel, string>> = {
 
 /** Said of a person who writes without showing a phone. */
 const HIDDEN = 'O número deste cliente está oculto: responda pelo aparelho da loja e peça o telefone'
-
-/** Address of a customer on a channel; null when there is none. */
-export function addressOf(canal: SendingChannel, { telefone, email }: Contact): string | null {
-  if (canal === 'EMAIL') return email
-  return canal === 'SMS' || (telefone && whatsAppPhone(telefone)) ? telefone : null
-}
 
 /** Why a customer cannot be written to on a channel at all; null when they can. */
 export function refusalOf(canal: SendingChannel, contact: Contact): string | null {

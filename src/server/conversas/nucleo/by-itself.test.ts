@@ -10,6 +10,7 @@ const way = (env: object, contact: Partial<Contact>) =>
     telefone: null,
     email: 'ana@exemplo.com',
     numeroOculto: false,
+    temWhatsapp: false,
     recusados: [],
     ...contact,
   })?.canal ?? null

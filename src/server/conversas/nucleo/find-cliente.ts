@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { formatPhone, normalizePhone } from '#shared/rules/phone.ts'
+import { formatPhone, isForeignPhone, normalizePhone } from '#shared/rules/phone.ts'
 import { lockCreation } from '../../cadastros/clientes/queries.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
@@ -14,8 +14,9 @@ export interface Writer {
   nome?: string
 }
 
-/** Area code and number of a writer's phone; WhatsApp leaves out the ninth digit of older Brazilian mobiles. */
+/** Area code and number of a writer's phone, one of another country whole; WhatsApp leaves out the ninth digit of older Brazilian mobiles. */
 export function storedPhone(telefone: string): string {
+  if (isForeignPhone(telefone)) return telefone
   const d = normalizePhone(telefone)
   return /^[1-9]{2}[6-9]\d{7}$/.test(d) ? `${d.slice(0, 2)}9${d.slice(2)}` : d
 }
@@ -67,7 +68,7 @@ async function find(c: Ctx, codConcessionaria: number, who: Keys): Promise<numbe
     ? await findBy(
         c,
         codConcessionaria,
-        sql<boolean>`(k.telefone_chave = telefone_chave(${telefone}) or (telefone_chave(${telefone}) is null and k.telefone = ${telefone}))`,
+        sql<boolean>`(k.telefone_chave = telefone_chave(${telefone}) or (telefone_chave(${telefone}) is null and k.telefone in (${telefone}, ${telefone.replace('+', '')})))`,
       )
     : null
   const byId =
@@ -82,7 +83,8 @@ async function find(c: Ctx, codConcessionaria: number, who: Keys): Promise<numbe
   // The person showed a phone today and may hide it tomorrow, or the other way round: one thread all the same.
   const learned = {
     ...(idWhatsapp && !byId && !found.idWhatsapp && { idWhatsapp }),
-    ...(telefone && !found.telefone && { telefone }),
+    // One of another country may have been kept without its plus.
+    ...(telefone && found.telefone !== telefone && (!found.telefone || isForeignPhone(telefone)) && { telefone }),
   }
   if (Object.keys(learned).length > 0)
     await c.tx

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { isWindowOpen } from '#shared/rules/message-state.ts'
-import { normalizePhone } from '#shared/rules/phone.ts'
+import { isForeignPhone, normalizePhone } from '#shared/rules/phone.ts'
 import { OUT_OF_WINDOW, whatsappError } from '#shared/rules/whatsapp-errors.ts'
 import { transaction } from '../database/transaction.ts'
 import { callWhatsapp, readWhatsapp, WhatsappFailure, type WhatsappNumber } from '../outbound/whatsapp-api.ts'
@@ -160,6 +160,7 @@ async function sendCode(
 
 /** E.164 without the plus. */
 function phoneOf(destination: string): string {
+  if (isForeignPhone(destination)) return destination.slice(1)
   const d = normalizePhone(destination)
   return d.length === 10 || d.length === 11 ? `55${d}` : d
 }
