@@ -233,6 +233,28 @@ test('PARAR withdraws the consent at once and is answered once', async () => {
   expect(consent).toEqual([{ concedido: false, origem: expect.stringContaining('“Parar” por WhatsApp') }])
 })
 
+test('PARAR counts for everybody whom the store keeps under the phone', async () => {
+  const [d, telefone] = [m.codDistribuidor, '11911112222']
+  await t.sql(
+    `insert into cliente (cod_distribuidor, cod_concessionaria, nome, telefone) select $1, $2, n, $3 from unnest($4::text[]) n`,
+    [d, loja, telefone, ['Marta Lima', 'Oficina da Marta']],
+  )
+  await t.sql(
+    `insert into cliente (cod_distribuidor, cod_concessionaria, nome, telefone) values ($1, $2, 'Outra loja', $3)`,
+    [d, m.lojas[1], telefone],
+  )
+  await whatsapp.write('5511911112222', text('PARAR'))
+  await workEvents(t)
+  await sendAll(t)
+  const refused = await t.sql<{ nome: string }>(
+    `select k.nome from cliente_consentimento s join cliente k using (cod_distribuidor, cod_cliente)
+     where k.telefone = $1 and s.canal = 'WHATSAPP' and not s.concedido order by 1`,
+    [telefone],
+  )
+  expect(refused.map((k) => k.nome)).toEqual(['Marta Lima', 'Oficina da Marta'])
+  expect(whatsapp.sent.filter((s) => s.to === '5511911112222')).toHaveLength(1)
+})
+
 /** A message of somebody whose phone is hidden, as the maker tells it. */
 const hidden = (id: string, userId: string, body: string, from?: string) => ({
   contacts: [{ profile: { name: 'Rita', username: 'rita.souza' }, user_id: userId, ...(from && { wa_id: from }) }],
