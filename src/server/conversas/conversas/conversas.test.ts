@@ -127,6 +127,23 @@ test('threads are handed over to people of the store, resolved, and brought back
   expect(await k.detail(cod)).toMatchObject({ estado: 'ABERTA', lembrarEm: null })
 })
 
+test('a thread whose owner left the store, or the house, is the store’s again when the customer writes', async () => {
+  for (const left of [
+    'update usuario set ativo = false where cod_usuario = $1',
+    'delete from usuario_filtro where cod_usuario = $1',
+  ]) {
+    const codCliente = await k.cliente('Nair', { telefone: '11987650016' })
+    const cod = await k.open(codCliente)
+    const owner = await k.m.usuario(4, [k.loja])
+    await k.ok('POST', `/${cod}/dono`, { codUsuario: owner })
+    await k.receive({ codCliente, canal: 'SMS', texto: 'Ficou pronto?' })
+    expect(await k.detail(cod)).toMatchObject({ codUsuario: owner, naoLidas: 1 })
+    await k.t.sql(left, [owner])
+    await k.receive({ codCliente, canal: 'SMS', texto: 'E agora?' })
+    expect(await k.detail(cod)).toMatchObject({ codUsuario: null, naoLidas: 2 })
+  }
+})
+
 test('what is read up to a message stays unread after it', async () => {
   const gil = await k.cliente('Gil', { telefone: '11987650007' })
   const cod = await k.open(gil)

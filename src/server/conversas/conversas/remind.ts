@@ -3,7 +3,7 @@ import { ofTenant } from '../../core/database/query.ts'
 import type { Services } from '../../core/services.ts'
 import { asSystem } from '../../core/tenancy/context.ts'
 import { sql } from 'kysely'
-import { changeConversa } from '../nucleo/threads.ts'
+import { changeConversa, presentOwner } from '../nucleo/threads.ts'
 
 const BATCH = 200
 
@@ -47,7 +47,7 @@ async function bringOneBack(
     await changeConversa(
       c,
       codConversa,
-      { lembrarEm: null, estado: 'ABERTA' },
+      { lembrarEm: null, estado: 'ABERTA', codUsuario: presentOwner },
       `Lembrete desta conversa: ${v.ultimaTexto}`.slice(0, 200),
     )
     return true

@@ -8,7 +8,7 @@ import { announceMessage } from '../../core/jobs/webhooks.ts'
 import { insertMessage } from './message.ts'
 import { withdrawConsent } from './opt-out.ts'
 import type { InThread } from './send.ts'
-import { changeConversa, newest, openConversa, preview } from './threads.ts'
+import { changeConversa, newest, openConversa, presentOwner, preview } from './threads.ts'
 
 /** A file that came with a message: stored already, or still to be fetched by its provider's id. */
 interface IncomingFile {
@@ -86,6 +86,7 @@ export async function receiveFromCliente(c: Ctx, m: FromCliente): Promise<InThre
     {
       ...newest(texto || m.anexos?.[0]?.nome || 'Arquivo', 'ENTRADA', em),
       naoLidas: sql<number>`nao_lidas + 1`,
+      codUsuario: presentOwner,
       recebidaEm: sql<string>`greatest(recebida_em, ${instant})`,
       ...(canal === 'WHATSAPP' && { janelaAte: sql<string>`greatest(janela_ate, ${instant} + interval '24 hours')` }),
       ...(!optsOut &&

@@ -1,5 +1,6 @@
 // Threads: what the areas of conversations share. Every message to or from a customer passes here.
 import { sql, type UpdateObject } from 'kysely'
+import { NIVEIS_CONVERSA } from '#shared/conversas/conversas.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import type { DB } from '../../core/database/schema.ts'
@@ -68,6 +69,13 @@ export async function changeConversa(
     aviso: aviso === null ? null : { cliente, texto: aviso },
   })
 }
+
+/**
+ * The owner of a thread while they work at its store; else nobody, so that what comes rings the store and not only somebody who left it.
+ */
+export const presentOwner = sql<number | null>`(select u.cod_usuario from usuario u
+  where u.cod_distribuidor = conversa.cod_distribuidor and u.cod_usuario = conversa.cod_usuario and u.ativo and u.cod_nivel = any(${sql.lit(`{${NIVEIS_CONVERSA.join(',')}}`)}::int[])
+    and exists (select from usuario_loja l where l.cod_distribuidor = u.cod_distribuidor and l.cod_usuario = u.cod_usuario and l.cod_concessionaria = conversa.cod_concessionaria))`
 
 /** What the newest message of a thread is, for its row in the list; a message that comes late changes nothing. */
 export const newest = (text: string, direcao: 'ENTRADA' | 'SAIDA' | 'NOTA', em: string | null = null): Changes => {
