@@ -311,6 +311,17 @@ test('who hides the phone has one thread, also once the phone is shown', async (
   expect((await ofHidden()).map((k) => k.id)).toEqual(['BR.777'])
 })
 
+test('a message that cannot be read holds up no other of the same notice', async () => {
+  const good = (id: string) => ({ from: '5511955550101', id, timestamp: '1764250000', ...text(id) })
+  const value = { contacts: [], messages: [good('wamid.b1'), { type: 'text' }, good('wamid.b2')] }
+  expect(await whatsapp.post(whatsapp.notice(value))).toBe(200)
+  await workEvents(t)
+  const read = await t.sql<{ texto: string }>(`select texto from conversa_mensagem order by texto`)
+  expect(read.map((x) => x.texto)).toEqual(['wamid.b1', 'wamid.b2'])
+  expect(await erroOf()).toContain('não se entende')
+  await t.sql('delete from conversa_evento')
+})
+
 test('a message that names nobody is refused in words, and stays in the log', async () => {
   expect(
     await whatsapp.post(

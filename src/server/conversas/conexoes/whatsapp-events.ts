@@ -35,6 +35,7 @@ export const whatsappWork: Work = async (services, e) => {
   if (!loaded.success) throw new Unreadable('O aviso do WhatsApp não se entende')
   return async (c, connection) => {
     const refused = new Set<string>()
+    const unread = new Set<string>()
     const threads = new Set<number>()
     let files = false
     for (const { id, changes } of loaded.data.entry)
@@ -44,9 +45,13 @@ export const whatsappWork: Work = async (services, e) => {
         } else if (v.metadata?.phone_number_id !== connection.idTelefone) refused.add(v.metadata?.phone_number_id ?? '')
         else {
           for (const m of v.messages) {
-            const { codConversa, temArquivo } = await takeMessage(c, e, m, v)
-            threads.add(codConversa)
-            files ||= temArquivo
+            const taken = await takeMessage(c, e, m, v)
+            if (typeof taken === 'string') {
+              unread.add(taken)
+              continue
+            }
+            threads.add(taken.codConversa)
+            files ||= taken.temArquivo
           }
           for (const s of v.statuses) {
             const status = statusSchema.safeParse(s)
@@ -55,29 +60,26 @@ export const whatsappWork: Work = async (services, e) => {
         }
     if (files) c.depois(async () => nudgeMedia(services))
     const [first] = [...threads].filter(Boolean)
-    return {
-      correlacao: first ? `conversa:${first}` : null,
-      ...(refused.size > 0 && {
-        erro: `O WhatsApp avisou de outro número (id ${[...refused].join(', ')}): cada número tem o seu endereço de aviso`,
-      }),
-    }
+    if (refused.size > 0)
+      unread.add(
+        `O WhatsApp avisou de outro número (id ${[...refused].join(', ')}): cada número tem o seu endereço de aviso`,
+      )
+    return { correlacao: first ? `conversa:${first}` : null, ...(unread.size > 0 && { erro: [...unread].join('; ') }) }
   }
 }
 
 /**
  * Writes a customer's message into their thread; returns the thread, 0 when the message was there already, and whether a file of it is to
- * be fetched.
+ * be fetched. One that cannot be understood is told in words, and holds up no other of the same notice.
  */
 async function takeMessage(c: Ctx, { codConcessionaria }: OpenEvent, raw: unknown, v: Value) {
   const loaded = inboundMessage.safeParse(raw)
-  // Retried, shown in the log and never dropped: a person wrote something.
-  if (!loaded.success) throw new Unreadable('Uma mensagem do WhatsApp não se entende: veja o aviso em Suporte')
+  // Shown in the log and never dropped: a person wrote something.
+  if (!loaded.success) return 'Uma mensagem do WhatsApp não se entende: veja o aviso em Suporte'
   const m = loaded.data
   const writer = writerOf(m)
   if (!writer)
-    throw new Unreadable(
-      'Uma mensagem do WhatsApp veio sem telefone e sem identificação de quem escreveu: não há a quem responder',
-    )
+    return 'Uma mensagem do WhatsApp veio sem telefone e sem identificação de quem escreveu: não há a quem responder'
   const contact =
     v.contacts.find((k) =>
       writer.telefone ? k.wa_id === writer.telefone : k.user_id === writer.idWhatsapp || k.wa_id === writer.idWhatsapp,

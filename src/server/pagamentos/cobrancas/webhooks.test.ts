@@ -95,6 +95,17 @@ test('a payment that the bank does not know is never counted', async () => {
   await t.sql(`delete from pix_evento`)
 })
 
+test('a payment that does not count holds up no other of the same webhook', async () => {
+  const k = await taken()
+  const p = await bank.pay(k.txid, { avisa: false })
+  const told = (endToEndId: string) => ({ endToEndId, txid: k.txid, valor: '1.00', horario: new Date().toISOString() })
+  const body = { pix: [told(`E${'8'.repeat(31)}`), told(p.e2eid)] }
+  expect(await bank.post(JSON.stringify(body))).toBe(200)
+  expect(await settled(k.codCobranca)).toMatchObject({ estado: 'PAGA' })
+  expect(await t.sql(`select feito_em from pix_evento where erro is not null`)).toEqual([{ feito_em: null }])
+  await t.sql(`delete from pix_evento`)
+})
+
 test('paid and told before the bank answered our request', async () => {
   bank.injectFaults('paga-antes', 'nenhum')
   const k = await charge(t, m, { loja, token })

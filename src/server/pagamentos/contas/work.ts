@@ -102,11 +102,20 @@ async function takeAll(services: Services, e: Event, said: readonly Hint[]): Pro
   if (!bank) throw new Refused('A loja não tem mais um banco ligado')
   const tenant = await services.tenants.fromCode(e.codDistribuidor)
   let correlacao: string | null = null
+  let failure: Refused | Unknown | null = null
   for (const hint of said) {
-    const pix = await verify(services, bank, hint)
+    const pix = await verify(services, bank, hint).catch((why: unknown) => {
+      // One payment that does not count holds up no other of the same event. One that the bank may know later is asked for again.
+      if (why instanceof Unknown) failure = why
+      else if (why instanceof Refused) failure ??= why
+      else throw why
+      return null
+    })
+    if (pix === null) continue
     const { codCobranca } = await asSystem(services, tenant, (c) => takeBankPix(c, e.codConcessionaria, pix, 'WEBHOOK'))
     correlacao ??= codCobranca === null ? null : `cobranca:${codCobranca}`
   }
+  if (failure !== null) throw failure
   return correlacao
 }
 
