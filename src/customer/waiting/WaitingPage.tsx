@@ -114,13 +114,25 @@ function Offer({ espera: e, oferta, busy, answer }: OfferProps) {
 }
 
 function Turn({ espera: e }: { espera: Espera }) {
+  if (e.estado === 'ACEITA' && e.solta)
+    return (
+      <>
+        <h1>Este agendamento foi cancelado</h1>
+        <p>A hora foi solta. Para marcar outra, use a página da loja ou fale com a oficina.</p>
+      </>
+    )
   if (e.estado === 'ACEITA')
     return (
       <>
-        <h1>Agendado!</h1>
-        <p>A hora é sua.</p>
+        <h1>{e.pagar ? 'Falta só o sinal' : 'Agendado!'}</h1>
+        <p>{e.pagar ? 'O pagamento confirma a sua hora.' : 'A hora é sua.'}</p>
+        {e.pagar && (
+          <a className="botao primario largo" href={`/o/pagar/${e.pagar}`}>
+            Pagar com Pix
+          </a>
+        )}
         {e.chegada && (
-          <a className="botao primario largo" href={`/o/chegada/${e.chegada}`}>
+          <a className={`botao largo ${e.pagar ? '' : 'primario'}`} href={`/o/chegada/${e.chegada}`}>
             Ver o agendamento
           </a>
         )}

@@ -135,6 +135,10 @@ export const espera = z.object({
   oferta: z.object({ inicio: instant, expiraEm: instant }).nullable(),
   /** Token of /o/chegada/<token> once accepted. */
   chegada: z.string().nullable(),
+  /** Token of /o/pagar/<token> while the accepted hour waits for its deposit. */
+  pagar: z.string().nullable(),
+  /** The accepted hour was cancelled since, or let go without its deposit. */
+  solta: z.boolean(),
 })
 
 /** Part of a page's address. */

@@ -84,6 +84,22 @@ test('a freed hour goes to the first in turn, then to the next, and is booked by
   ])
 })
 
+test('who accepts an hour reads that its deposit is due, and when the hour is gone', async () => {
+  await o.t.sql(
+    `insert into pix_conta (cod_distribuidor, cod_concessionaria, chave, nome, cidade, token_publico) values ($1, $2, 'pix@um.example', 'UM', 'SAO PAULO', $3)`,
+    [o.m.codDistribuidor, o.loja, 'Q'.repeat(22)],
+  )
+  await r.set('sinal', '50')
+  const { token } = await enter(20)
+  expect(await offer()).toBeGreaterThan(0)
+  const accepted = (await answer(token, 'ACEITAR')).corpo as unknown as Espera
+  expect(accepted).toMatchObject({ estado: 'ACEITA', pagar: expect.stringMatching(/^[\w-]{22}$/), solta: false })
+  const body = { acao: 'CANCELAR' }
+  await o.t.callApi('POST', `publico/agenda/chegada/${accepted.chegada}`, { host: o.m.host, body })
+  expect(await see(token)).toMatchObject({ estado: 'ACEITA', pagar: null, solta: true })
+  await r.set('sinal', '0')
+})
+
 test('who lets an hour pass is not offered it again, and leaves after three', async () => {
   const { token } = await enter(5, { ate: onDay(9) })
   const other = await enter(5)

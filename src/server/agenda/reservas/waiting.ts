@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Espera, ReservaPedido, WaitingCliente } from '#shared/agenda/reservas.ts'
 import { joinOn, ofTenant } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
+import { chargeFor } from '../../pagamentos/nucleo/charge.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
 /** Most who wait at a store. */
@@ -72,19 +73,29 @@ export async function lockWaiting(c: Ctx, codEspera: number): Promise<void> {
     .execute()
 }
 
+/** How the hour that somebody accepted stands. */
+async function bookingOf(c: Ctx, codAgendamento: number): Promise<Pick<Espera, 'chegada' | 'pagar' | 'solta'>> {
+  const a = await c.tx
+    .selectFrom('agendamento as a')
+    .leftJoin('agendaLink as x', (j) =>
+      j
+        .onRef('x.codDistribuidor', '=', 'a.codDistribuidor')
+        .onRef('x.codAgendamento', '=', 'a.codAgendamento')
+        .on('x.tipo', '=', 'LEMBRETE'),
+    )
+    .select(['a.estado', 'x.token'])
+    .where(ofTenant(c, 'a'))
+    .where('a.codAgendamento', '=', codAgendamento)
+    .executeTakeFirstOrThrow()
+  const deposit = await chargeFor(c, { codAgendamento })
+  const due = deposit?.situacao === 'ABERTA' || deposit?.situacao === 'PARCIAL'
+  return { chegada: a.token, pagar: due ? deposit.token : null, solta: a.estado === 'CANCELADO' }
+}
+
 /** A place on the list as its link shows it. Throws 404. */
 export async function readWaiting(c: Ctx, token: string): Promise<Espera> {
   const r = await findWaiting(c, { token })
-  const link =
-    r.codAgendamento === null
-      ? undefined
-      : await c.tx
-          .selectFrom('agendaLink')
-          .select('token')
-          .where(ofTenant(c))
-          .where('tipo', '=', 'LEMBRETE')
-          .where('codAgendamento', '=', r.codAgendamento)
-          .executeTakeFirst()
+  const booked = r.codAgendamento === null ? null : await bookingOf(c, r.codAgendamento)
   const oferta = offerOf(r)
   return {
     concessionaria: r.concessionaria,
@@ -97,7 +108,9 @@ export async function readWaiting(c: Ctx, token: string): Promise<Espera> {
     de: r.de,
     ate: r.ate,
     oferta,
-    chegada: link?.token ?? null,
+    chegada: booked?.chegada ?? null,
+    pagar: booked?.pagar ?? null,
+    solta: booked?.solta ?? false,
   }
 }
 

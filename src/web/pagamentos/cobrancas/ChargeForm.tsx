@@ -112,6 +112,12 @@ export function ChargeForm({ codConcessionaria, kinds, target, sugerido, total, 
             onChange={(v) => setWay(v === 'LINK' ? 'LINK' : 'PIX')}
           />
         )}
+        {tipo === 'RESERVA' && way === 'PIX' && (
+          <Text size="sm" c="dimmed">
+            Por um banco ligado, o cliente tem 30 minutos: sem o pagamento, o agendamento é cancelado. Só com a chave, o
+            código vale até a hora marcada, e o pagamento se anota aqui.
+          </Text>
+        )}
         {way === 'LINK' && (
           <>
             <TextInput
