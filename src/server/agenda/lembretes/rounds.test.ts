@@ -60,6 +60,20 @@ test('nobody is reminded of an appointment that is cancelled meanwhile', async (
   expect(await messagesOf('cod_agendamento', codAgendamento)).toEqual([])
 })
 
+test('customers who cannot be reached keep nobody else from being reminded', async () => {
+  const { codAgendamento } = await due()
+  await o.t.sql(
+    `with n as (select generate_series(1, 200) as i),
+      k as (insert into cliente (cod_distribuidor, cod_concessionaria, nome, telefone) select $1, $2, 'Recusou ' || i, '119' || (80000000 + i) from n returning cod_cliente),
+      s as (insert into cliente_consentimento (cod_distribuidor, cod_concessionaria, cod_cliente, canal, concedido, origem) select $1, $2, cod_cliente, 'SMS', false, 'Pediu' from k)
+    insert into agendamento (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, inicio, fim, origem, criado_em)
+    select $1, $2, (select cod_veiculo from agendamento where cod_agendamento = $3), cod_cliente, now() + interval '3 hours', now() + interval '4 hours', 'BALCAO', now() - interval '1 day' from k`,
+    [o.m.codDistribuidor, o.loja, codAgendamento],
+  )
+  expect(await remind()).toBe(1)
+  expect(await messagesOf('cod_agendamento', codAgendamento)).toHaveLength(1)
+})
+
 test('two rounds at once ask about a visit once', async () => {
   const { codPassagem } = await o.passante([30])
   await o.t.sql(`update passagem set entregue_em = now() - interval '1 hour' where cod_passagem = $1`, [codPassagem])

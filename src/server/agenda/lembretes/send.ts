@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { formatTime } from '#shared/rules/dates.ts'
 import { asSystem } from '../../core/tenancy/context.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'
@@ -18,17 +17,21 @@ interface DueLembrete {
   codDistribuidor: number
   codAgendamento: number
 }
+type Listed = DueLembrete & { inicio: string }
 
-/** Appointments whose customer is to be reminded now; of one, when it is named. */
-async function listDue(tx: Tx, only?: DueLembrete): Promise<DueLembrete[]> {
+/** Appointments whose customer is to be reminded now, those after one of them; or one, when it is named. */
+async function listDue(tx: Tx, { only, after }: { only?: DueLembrete; after?: Listed | undefined }): Promise<Listed[]> {
   const r =
-    await sql<DueLembrete>`select a.cod_distribuidor as "codDistribuidor", a.cod_agendamento as "codAgendamento" from agendamento a
+    await sql<Listed>`select a.cod_distribuidor as "codDistribuidor", a.cod_agendamento as "codAgendamento", a.inicio from agendamento a
       join cliente k on k.cod_distribuidor = a.cod_distribuidor and k.cod_cliente = a.cod_cliente and (k.telefone is not null or k.email is not null)
+      join concessionaria l on l.cod_distribuidor = a.cod_distribuidor and l.cod_concessionaria = a.cod_concessionaria
+        and (now() at time zone l.fuso)::time >= ${DE}::time and (now() at time zone l.fuso)::time < ${UNTIL}::time
       left join concessionaria_config g on g.cod_distribuidor = a.cod_distribuidor and g.cod_concessionaria = a.cod_concessionaria and g.chave = 'agenda.lembrete'
       where a.estado in ('AGENDADO', 'CONFIRMADO') and a.confirmado_em is null and a.lembrado_em is null and a.inicio > now() + interval '1 hour'
         and a.inicio < now() + make_interval(hours => coalesce(g.valor::int, 24)) and a.criado_em < now() - interval '1 hour'
         ${only ? sql`and a.cod_distribuidor = ${only.codDistribuidor} and a.cod_agendamento = ${only.codAgendamento}` : sql``}
-      order by a.inicio limit ${sql.lit(BATCH)}`.execute(tx)
+        ${after ? sql`and (a.inicio, a.cod_distribuidor, a.cod_agendamento) > (${after.inicio}::timestamptz, ${after.codDistribuidor}::int, ${after.codAgendamento}::int)` : sql``}
+      order by a.inicio, a.cod_distribuidor, a.cod_agendamento limit ${sql.lit(BATCH)}`.execute(tx)
   return r.rows
 }
 
@@ -38,12 +41,18 @@ async function listDue(tx: Tx, only?: DueLembrete): Promise<DueLembrete[]> {
  */
 export async function remindAgendamentos(services: Services, notify: (e: unknown) => void): Promise<number> {
   let quantos = 0
-  for (const e of await transaction(services.db, 'sistema', (tx) => listDue(tx)))
-    try {
-      if (await lembrar(services, e)) quantos++
-    } catch (error) {
-      notify(new Error(`appointment ${e.codAgendamento} was not reminded of`, { cause: error }))
-    }
+  let after: Listed | undefined
+  // All that are due: who can be reached by nothing stays due, and must not fill the round.
+  do {
+    const due = await transaction(services.db, 'sistema', (tx) => listDue(tx, { after }))
+    for (const e of due)
+      try {
+        if (await lembrar(services, e)) quantos++
+      } catch (error) {
+        notify(new Error(`appointment ${e.codAgendamento} was not reminded of`, { cause: error }))
+      }
+    after = due.length === BATCH ? due.at(-1) : undefined
+  } while (after && !services.closing)
   return quantos
 }
 
@@ -53,10 +62,8 @@ async function lembrar(services: Services, e: DueLembrete): Promise<boolean> {
   return asSystem(services, tenant, async (c) => {
     // Reminded of by another process, confirmed, moved or cancelled since it was listed.
     await lockAgendamento(c, codAgendamento)
-    if ((await listDue(c.tx, e)).length === 0) return false
+    if ((await listDue(c.tx, { only: e })).length === 0) return false
     const a = await getLembreteAgendamento(c, codAgendamento)
-    const now = formatTime(new Date().toISOString(), a.fuso)
-    if (now < DE || now >= UNTIL) return false
     const contact = await contactOf(c, a.codCliente)
     const { codConcessionaria } = a
     if (!(await writeByItself(c, contact, lembreteMessage(contact, a, await createChegadaLink(c, a))))) return false
