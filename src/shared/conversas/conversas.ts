@@ -35,6 +35,7 @@ export const MESSAGE_KINDS = {
   AGENDAMENTO: 'Agendamento',
   PERGUNTA: 'Pergunta na página',
   DECISAO: 'Decisão do cliente',
+  PAGAMENTO: 'Pagamento',
 } as const
 export type MessageKind = keyof typeof MESSAGE_KINDS
 

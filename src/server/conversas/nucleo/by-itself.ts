@@ -1,3 +1,4 @@
+import type { MessageKind } from '#shared/conversas/conversas.ts'
 import { whatsAppPhone } from '#shared/rules/phone.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { type Contact, contactOf } from './contact.ts'
@@ -26,6 +27,7 @@ export async function tellByItself(
   m: {
     codConcessionaria: number
     codCliente: number
+    tipo?: MessageKind
     assunto: string
     texto: string
     codAgendamento?: number
@@ -33,7 +35,7 @@ export async function tellByItself(
   },
 ): Promise<boolean> {
   const contact = await contactOf(c, m.codCliente)
-  const message = { ...m, tipo: 'TEXTO' } as const
+  const message = { tipo: 'TEXTO', ...m } as const
   const { telefone, recusados } = contact
   if (telefone && !recusados.includes('WHATSAPP') && (await tryWhatsAppText(c, { ...message, destino: telefone })))
     return true

@@ -1,5 +1,5 @@
 import { CHANNEL_LABELS } from '#shared/rules/envio-names.ts'
-import { contactOf } from '../../conversas/nucleo/contact.ts'
+import { addressOf, contactOf } from '../../conversas/nucleo/contact.ts'
 import { recordSaid, sendToCliente } from '../../conversas/nucleo/send.ts'
 import { tryWhatsAppText } from '../../conversas/nucleo/whatsapp.ts'
 import { conflict, invalid } from '../../core/http/errors.ts'
@@ -22,7 +22,7 @@ export async function sendCobranca(c: SignedInCtx, codCobranca: number, canal: k
   if (k.codCliente === null)
     throw invalid('Esta cobrança não tem cliente', { canal: 'Esta cobrança não tem cliente: copie o endereço' })
   const contact = await contactOf(c, k.codCliente)
-  const destino = canal === 'EMAIL' ? contact.email : contact.telefone
+  const destino = addressOf(canal, contact)
   if (!destino)
     throw invalid('O cliente não tem este contato', { canal: `O cliente não tem ${MISSING[canal]} cadastrado` })
   if (contact.recusados.includes(canal))
@@ -32,7 +32,8 @@ export async function sendCobranca(c: SignedInCtx, codCobranca: number, canal: k
   const m = {
     codConcessionaria: k.codConcessionaria,
     codCliente: k.codCliente,
-    tipo: 'TEXTO',
+    // No answer to what the customer may have asked meanwhile.
+    tipo: 'PAGAMENTO',
     texto: payText(k.descricao, k.valor - k.pago + k.devolvido, payUrl(c, k.token)),
     codUsuario: c.sessao.codUsuario,
   } as const

@@ -28,6 +28,7 @@ async function tellLost(c: Ctx, k: LockedCobranca, { inicio, codCliente }: { ini
   await tellByItself(c, {
     codConcessionaria,
     codCliente,
+    tipo: 'PAGAMENTO',
     assunto: 'Sua hora na oficina foi solta',
     texto: `O sinal não chegou a tempo e a sua hora de ${formatWhen(inicio, loja.fuso, new Date())} foi solta.${back} Para marcar outra: ${again}`,
     ...(codAgendamento !== null && { codAgendamento }),

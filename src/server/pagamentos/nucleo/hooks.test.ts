@@ -112,6 +112,24 @@ test('the customer reads what a payment leaves open: a rest, too much, or a char
   expect(await said('199,99')).toContain('Esta cobrança já não vale: a oficina devolve o valor. O recibo')
 })
 
+test('the address of a charge answers nothing that the customer asked', async () => {
+  const { o, k } = await chargedQuote()
+  await r.isPublic(o, 'POST', '/pergunta', { texto: 'Posso pagar em duas vezes?' })
+  const sent = await r.t.callApi('POST', `pagamentos/cobrancas/${k.codCobranca}/enviar`, {
+    host: r.m.host,
+    token: r.manager,
+    body: { canal: 'SMS' },
+  })
+  expect(sent.status, JSON.stringify(sent.corpo)).toBe(200)
+  const { perguntas } = await r.ok('GET', '', undefined, r.manager, o.codOrcamento)
+  expect(perguntas).toMatchObject([{ respondidaEm: null }])
+  const [v] = await r.t.sql<{ estado: string; espera: boolean; lidas: number }>(
+    `select v.estado, v.espera_desde is not null as espera, v.nao_lidas as lidas from conversa v
+     join conversa_mensagem m using (cod_distribuidor, cod_conversa) where m.tipo = 'PAGAMENTO' order by m.cod_conversa_mensagem desc limit 1`,
+  )
+  expect(v).toEqual({ estado: 'ABERTA', espera: true, lidas: 1 })
+})
+
 test('a cancelled quote ends its open charge; a paid one waits for a refund', async () => {
   const [open, paid] = [await chargedQuote(), await chargedQuote()]
   await pay(paid.k)

@@ -32,6 +32,7 @@ export async function tellCliente(c: Ctx, k: LockedCobranca, valor: number): Pro
   await tellByItself(c, {
     codConcessionaria: k.codConcessionaria,
     codCliente: k.codCliente,
+    tipo: 'PAGAMENTO',
     assunto: 'Recebemos o seu pagamento',
     texto: `Recebemos ${formatReais(valor)} por ${k.descricao}. ${outcome(k, payUrl(c, k.token))}`,
     ...(k.codAgendamento !== null && { codAgendamento: k.codAgendamento }),
