@@ -16,6 +16,7 @@ export const ENTRY_ERRORS = {
     'Você ainda não tem usuário aqui. Peça ao administrador do sistema um usuário com o e-mail que o provedor informa.',
   'sem-grupo':
     'Nenhum dos seus grupos no provedor dá acesso aqui. Peça a quem administra o provedor que inclua você em um grupo com acesso.',
+  'acesso-mudou': 'O seu acesso mudou enquanto você entrava. Comece de novo.',
   inativo: 'O seu usuário não está ativo. Peça ao administrador do sistema que o reative.',
   'outra-identidade':
     'O seu usuário já está ligado a outra conta deste provedor. Peça ao administrador do sistema que confira o seu e-mail.',

@@ -5,7 +5,7 @@ import type { ENTRY_METHODS } from '#shared/rules/entry-methods.ts'
 import { describeDevice } from '#shared/rules/device.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { transaction } from '../../core/database/transaction.ts'
-import { AppError } from '../../core/http/errors.ts'
+import { AppError, unauthorized } from '../../core/http/errors.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { newSecret } from '../../core/tenancy/session.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
@@ -17,9 +17,11 @@ import {
   createSessao,
   endFamily,
   familyOfCookie,
+  lockUsuario,
   profileOf,
   recordAccess,
   REMEMBERED_DAYS,
+  usuarioByCode,
   type UsuarioRow,
 } from './sessoes.ts'
 
@@ -110,6 +112,17 @@ function leaveDevice({ services, tenant, req }: Entry): Promise<Device | undefin
   })
 }
 
+/**
+ * Throws 401 when the person was deactivated, or their sessions were ended (a new password, an administrator, provisioning), after `u` was
+ * read: what was proven since is of before that, and the session would outlive its end. Keeps the person's row locked.
+ */
+async function requireStillOpen(tx: Tx, codDistribuidor: number, u: UsuarioRow): Promise<void> {
+  await lockUsuario(tx, codDistribuidor, u.codUsuario)
+  const now = await usuarioByCode(tx, codDistribuidor, u.codUsuario)
+  if (now?.ativo && now.sessoesEncerradasEm === u.sessoesEncerradasEm) return
+  throw unauthorized('O seu acesso mudou enquanto você entrava. Entre de novo.')
+}
+
 interface Proof {
   lembrar: boolean
   metodo: ProofMethod
@@ -126,7 +139,7 @@ export async function enter(entry: Entry, u: UsuarioRow, proof: Proof): Promise<
   return { data: { usuario: profileOf(u), token: await entry.services.sessoes.issue(entry.tenant, u, familia) } }
 }
 
-/** Opens a session by its cookie alone, of which the page gets its token; returns its family. */
+/** Opens a session by its cookie alone, of which the page gets its token; returns its family. `u` is the person as read before the proof. */
 export async function openSessao(
   c: Entry,
   u: UsuarioRow,
@@ -142,6 +155,7 @@ export async function openSessao(
     services.db,
     'sistema',
     async (tx) => {
+      await requireStillOpen(tx, codDistribuidor, u)
       if (metodo !== 'PIN') await wholeEntry(tx, { u, metodo, confirmada, device }, c)
       await recordAccess(tx, codDistribuidor, codUsuario, 'login', originOf(req, login))
       const aparelho = describeDevice(req.headers['user-agent'])

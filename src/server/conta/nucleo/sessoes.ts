@@ -22,6 +22,8 @@ export interface UsuarioRow {
   emergencia: boolean
   /** Whether the person has filters. */
   filtrado: boolean
+  /** When all sessions of the person were last ended. */
+  sessoesEncerradasEm: string | null
 }
 
 const COLUMNS = [
@@ -34,6 +36,7 @@ const COLUMNS = [
   'senhaHash',
   'ultimoAcesso',
   'emergencia',
+  'sessoesEncerradasEm',
 ] as const
 
 const usuariosOf = (tx: Tx, codDistribuidor: number) =>

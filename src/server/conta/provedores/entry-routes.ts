@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { entradaOidc } from '#shared/conta/provedores.ts'
 import { ENTRY_ERRORS } from '#shared/rules/entry-errors.ts'
 import { transaction } from '../../core/database/transaction.ts'
-import { notFound, unauthorized } from '../../core/http/errors.ts'
+import { AppError, notFound, unauthorized } from '../../core/http/errors.ts'
 import type { Bytes, Handlers } from '../../core/http/serve.ts'
 import { hashOf } from '../../core/tenancy/session.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
@@ -120,6 +120,8 @@ async function comeBack(c: Entry, codProvedor: number, journey: Begun): Promise<
     login: `${u.email} (${provider.nome})`,
     provedor: byProvider,
     confirmada,
+  }).catch((e: unknown) => {
+    throw e instanceof AppError && e.status === 401 ? new EntryRefusal('acesso-mudou', e.message, { cause: e }) : e
   })
   return journey.destino
 }
