@@ -34,6 +34,27 @@ export async function forgetOnDevices(
     .execute()
 }
 
+/**
+ * Asks a whole sign-in of these people on every shared device, since a PIN brings back who entered wholly and they were signed out where they
+ * did. Returns their sign-ins by PIN, which are to be ended too.
+ */
+export async function withdrawPins(
+  tx: Tx,
+  codDistribuidor: number,
+  people: readonly number[],
+): Promise<{ familia: string; codUsuario: number }[]> {
+  const each = [...new Set(people)].toSorted((a, b) => a - b)
+  if (each.length === 0) return []
+  for (const codUsuario of each) await forgetOnDevices(tx, codDistribuidor, codUsuario)
+  return tx
+    .selectFrom('sessaoProva')
+    .select(['familia', 'codUsuario'])
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where('codUsuario', 'in', each)
+    .where('metodo', '=', 'PIN')
+    .execute()
+}
+
 /** Takes a person's PIN away. */
 export async function removePin(
   tx: Tx,

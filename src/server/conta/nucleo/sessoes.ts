@@ -214,6 +214,25 @@ export async function endFamily(tx: Tx, codDistribuidor: number, f: SessaoFamily
   await revokeFamily(tx, codDistribuidor, f.familia)
 }
 
+/** Those of these sign-ins that are open: their proofs are kept for days after the end. */
+export async function openFamilies(
+  tx: Tx,
+  codDistribuidor: number,
+  families: readonly SessaoFamily[],
+): Promise<SessaoFamily[]> {
+  if (families.length === 0) return []
+  return tx
+    .selectFrom('sessao')
+    .select(['codUsuario', 'familia'])
+    .distinct()
+    .where('codDistribuidor', '=', codDistribuidor)
+    .where(sql<boolean>`familia = any (${families.map((f) => f.familia)}::uuid[])`)
+    .where('revogadaEm', 'is', null)
+    .where('expiraEm', '>', sql<string>`now()`)
+    .orderBy('codUsuario')
+    .execute()
+}
+
 /** Ends all other sign-ins of a person; returns how many were open. */
 export async function endOtherFamilies(tx: Tx, codDistribuidor: number, kept: SessaoFamily): Promise<number> {
   await lockUsuario(tx, codDistribuidor, kept.codUsuario)

@@ -146,32 +146,53 @@ test('a person signed out at the provider takes their assistants along, the end 
   await expect.poll(isOpen).toBe(false)
 })
 
-test('a PIN does not bring back who was signed out at the provider', async () => {
-  const p = await w.person()
-  await signedIn(p.email)
+/** Somebody on a shared device by PIN, who once entered there wholly. Returns the sign-in. */
+async function onDevice(cod: number): Promise<string> {
   const [d] = await t.sql<{ cod: number }>(
     `insert into aparelho (cod_distribuidor, cod_concessionaria, nome, token_hash, cod_usuario) values ($1, $2, 'Box 1', $3, $4) returning cod_aparelho as cod`,
-    [w.m.codDistribuidor, w.m.lojas[0], randomUUID(), p.cod],
+    [w.m.codDistribuidor, w.m.lojas[0], randomUUID(), cod],
   )
   await t.sql(
     `insert into aparelho_pessoa (cod_distribuidor, cod_aparelho, cod_usuario, entrou_em) values ($1, $2, $3, now())`,
-    [w.m.codDistribuidor, d?.cod, p.cod],
+    [w.m.codDistribuidor, d?.cod, cod],
   )
   const familia = randomUUID()
   await t.sql(
     `insert into sessao (cod_distribuidor, token_hash, familia, cod_usuario, lembrar, expira_em) values ($1, $2::text, $2::uuid, $3, false, now() + interval '1 hour')`,
-    [w.m.codDistribuidor, familia, p.cod],
+    [w.m.codDistribuidor, familia, cod],
   )
   await t.sql(`insert into sessao_prova (cod_distribuidor, familia, cod_usuario, metodo) values ($1, $2, $3, 'PIN')`, [
     w.m.codDistribuidor,
     familia,
-    p.cod,
+    cod,
   ])
+  return familia
+}
+const isOpen = async (familia: string) =>
+  (await t.sql('select from sessao where familia = $1 and revogada_em is null', [familia])).length > 0
+const comesBackByPin = async (cod: number) =>
+  (await t.sql('select from aparelho_pessoa where cod_usuario = $1 and entrou_em is not null', [cod])).length > 0
+
+test('a PIN does not bring back who was signed out at the provider', async () => {
+  const p = await w.person()
+  await signedIn(p.email)
+  const familia = await onDevice(p.cod)
   expect((await send(logout({ sub: p.email }))).status).toBe(200)
-  expect(await t.sql('select from sessao where familia = $1 and revogada_em is null', [familia])).toEqual([])
-  expect(await t.sql('select from aparelho_pessoa where cod_usuario = $1 and entrou_em is not null', [p.cod])).toEqual(
-    [],
-  )
+  expect([await isOpen(familia), await comesBackByPin(p.cod)]).toEqual([false, false])
+})
+
+test('nor who entered by it so long ago that only the PIN is left; the log tells one exit', async () => {
+  const p = await w.person()
+  await signedIn(p.email)
+  await t.sql('delete from sessao_prova where cod_usuario = $1', [p.cod])
+  await t.sql('delete from sessao where cod_usuario = $1', [p.cod])
+  const left = await onDevice(p.cod)
+  await t.sql('update sessao set revogada_em = now() where familia = $1', [left])
+  const familia = await onDevice(p.cod)
+  expect((await send(logout({ sub: p.email }))).status).toBe(200)
+  expect([await isOpen(familia), await comesBackByPin(p.cod)]).toEqual([false, false])
+  const exits = `select from auditoria where cod_usuario = $1 and acao = 'saida-pelo-provedor'`
+  expect(await t.sql(exits, [p.cod])).toHaveLength(1)
 })
 
 describe('a logout token', () => {
@@ -248,5 +269,22 @@ test('taking a provider out of use ends what came by it', async () => {
   await w.set({ ativo: false })
   expect(await closed).toBeLessThan(5000)
   expect((await w.browser().begin(p.email)).status).toBe(404)
+  await w.set({})
+})
+
+test('and what waits for our second factor, and PINs of its people', async () => {
+  const p = await signedIn()
+  const familia = await onDevice(p.cod)
+  await t.sql(
+    `insert into regra_entrada (cod_distribuidor, cod_nivel, segundo_fator, carencia_ate) values ($1, 3, 'EXIGIDO', '2020-01-01')`,
+    [w.m.codDistribuidor],
+  )
+  const waiting = w.browser()
+  expect(await waiting.enter((await w.person()).email)).toBe(w.page('/login?segundoFator=1'))
+  expect((await waiting.send('POST', 'entrada/continuar')).status).toBe(200)
+  await w.set({ ativo: false })
+  expect([await isOpen(familia), await comesBackByPin(p.cod)]).toEqual([false, false])
+  expect((await waiting.send('POST', 'entrada/continuar')).status).toBe(401)
+  await t.sql('delete from regra_entrada')
   await w.set({})
 })

@@ -8,8 +8,8 @@ import { AppError } from '../../core/http/errors.ts'
 import { requestOutbound } from '../../core/outbound/http-client.ts'
 import { endConnectionsOf } from '../assistentes/queries.ts'
 import { originOf, type Entry } from '../nucleo/enter.ts'
-import { forgetOnDevices } from '../nucleo/device-entries.ts'
-import { endFamily, lockUsuario, recordAccess } from '../nucleo/sessoes.ts'
+import { withdrawPins } from '../nucleo/device-entries.ts'
+import { endFamily, lockUsuario, openFamilies, recordAccess } from '../nucleo/sessoes.ts'
 import { discover } from './provider.ts'
 import { readProvider, type Provider } from './queries.ts'
 
@@ -93,9 +93,12 @@ export async function endByProvider(c: Entry, codProvedor: number, body: unknown
         .returning('jti')
         .executeTakeFirst()
       if (!first) throw refused()
-      const byProvider = await familiesOf(tx, { codDistribuidor, codProvedor }, claims)
-      if (claims.sid === undefined) await endAssistants(tx, { codDistribuidor, codProvedor }, claims)
-      const families = [...byProvider, ...(await byPin(tx, codDistribuidor, byProvider))]
+      const of = { codDistribuidor, codProvedor }
+      const byProvider = await familiesOf(tx, of, claims)
+      const everywhere = claims.sid === undefined ? await endAssistants(tx, of, claims) : []
+      const people = [...byProvider.map((f) => f.codUsuario), ...everywhere]
+      const byPin = await withdrawPins(tx, codDistribuidor, people)
+      const families = await openFamilies(tx, codDistribuidor, [...byProvider, ...byPin])
       for (const f of families) {
         await endFamily(tx, codDistribuidor, f)
         await recordAccess(tx, codDistribuidor, f.codUsuario, 'saida-pelo-provedor', originOf(req, provider.nome))
@@ -108,23 +111,6 @@ export async function endByProvider(c: Entry, codProvedor: number, body: unknown
   for (const f of ended) services.sessoes.forget(codDistribuidor, f.codUsuario)
 }
 
-/**
- * Sign-ins by PIN of people who were signed out at the provider: a PIN brings back who entered wholly, so it asks for a whole entry again on
- * every shared device.
- */
-async function byPin(tx: Tx, codDistribuidor: number, signedOut: readonly { codUsuario: number }[]) {
-  const people = [...new Set(signedOut.map((f) => f.codUsuario))]
-  if (people.length === 0) return []
-  for (const codUsuario of people) await forgetOnDevices(tx, codDistribuidor, codUsuario)
-  return tx
-    .selectFrom('sessaoProva')
-    .select(['familia', 'codUsuario'])
-    .where('codDistribuidor', '=', codDistribuidor)
-    .where('codUsuario', 'in', people)
-    .where('metodo', '=', 'PIN')
-    .execute()
-}
-
 interface OfProvider {
   codDistribuidor: number
   codProvedor: number
@@ -135,21 +121,25 @@ const personOf = ({ codDistribuidor, codProvedor }: OfProvider, { sub }: LogoutC
   sql<number>`(select i.cod_usuario from identidade_externa i
     where i.cod_distribuidor = ${codDistribuidor} and i.cod_provedor = ${codProvedor} and i.sujeito = ${sub ?? ''})`
 
-/** A person who is signed out everywhere takes their assistants along; the end of one session says nothing about these. */
-async function endAssistants(tx: Tx, of: OfProvider, claims: LogoutClaims): Promise<void> {
+/**
+ * A person who is signed out everywhere takes their assistants along; the end of one session says nothing about these. Returns who it is,
+ * also when no sign-in by the provider is kept any more: their PIN may still be in use.
+ */
+async function endAssistants(tx: Tx, of: OfProvider, claims: LogoutClaims): Promise<number[]> {
   const person = await tx
     .selectFrom('usuario')
     .select('codUsuario')
     .where('codDistribuidor', '=', of.codDistribuidor)
     .where('codUsuario', '=', personOf(of, claims))
     .executeTakeFirst()
-  if (!person) return
+  if (!person) return []
   await lockUsuario(tx, of.codDistribuidor, person.codUsuario)
   await endConnectionsOf(tx, of.codDistribuidor, person.codUsuario)
+  return [person.codUsuario]
 }
 
 /**
- * Open sign-ins of a provider's session, or of one of its people; sign-ins that still wait for our second factor end here. Where the token
+ * Sign-ins of a provider's session, or of one of its people, ended ones too; sign-ins that still wait for our second factor end here. Where the token
  * names both, those of the person that were kept without a session of the provider end too: they may be of this one.
  */
 async function familiesOf(tx: Tx, of: OfProvider, claims: LogoutClaims) {

@@ -11,8 +11,9 @@ import { confirmationOf } from '../../core/tenancy/step-up.ts'
 import type { OidcProvider } from '#shared/conta/provedores.ts'
 import { requireKnownFilters, saveMap } from '../nucleo/access-map.ts'
 import { callerOf } from '../nucleo/caller.ts'
+import { withdrawPins } from '../nucleo/device-entries.ts'
 import { arePasswordsAllowed } from '../nucleo/password-policy.ts'
-import { endFamily } from '../nucleo/sessoes.ts'
+import { endFamily, openFamilies } from '../nucleo/sessoes.ts'
 import { providerToConfirm } from './confirm.ts'
 import { begin } from './begin.ts'
 import { getPolicy, savePolicy } from './policy.ts'
@@ -38,15 +39,28 @@ function requireMap(criaUsuarios: boolean, mapa: readonly unknown[]): void {
     })
 }
 
-/** Ends the sign-ins that came by a provider. */
+/**
+ * Ends the sign-ins that came by a provider, those that wait for our second factor, and those by PIN of its people. Call while their links are
+ * there.
+ */
 async function endSessionsOf(c: SignedInCtx, codProvedor: number): Promise<void> {
-  const families = await c.tx
-    .selectFrom('sessaoProva')
-    .select(['familia', 'codUsuario'])
+  const { tx } = c
+  const { codDistribuidor } = c.tenant
+  await tx
+    .updateTable('entradaPedido')
+    .set({ usadoEm: sql`now()` })
     .where(ofTenant(c))
     .where('codProvedor', '=', codProvedor)
+    .where('usadoEm', 'is', null)
     .execute()
-  for (const f of families) await endFamily(c.tx, c.tenant.codDistribuidor, f)
+  const of = (table: 'sessaoProva' | 'identidadeExterna') =>
+    tx.selectFrom(table).where(ofTenant(c)).where('codProvedor', '=', codProvedor)
+  const families = await of('sessaoProva').select(['familia', 'codUsuario']).execute()
+  const linked = await of('identidadeExterna').select('codUsuario').execute()
+  const people = [...families, ...linked].map((p) => p.codUsuario)
+  const byPin = await withdrawPins(tx, codDistribuidor, people)
+  for (const f of await openFamilies(tx, codDistribuidor, [...families, ...byPin]))
+    await endFamily(tx, codDistribuidor, f)
 }
 
 /** Call after a change. Throws 409 when passwords are forbidden and no provider that served is left. */
@@ -105,13 +119,12 @@ export const routes: Handlers<typeof provedores> = {
       .executeTakeFirst()
     if (saved.numUpdatedRows === 0n)
       throw conflict('versao-antiga', 'Outra pessoa alterou este provedor enquanto você editava.', before)
+    const leaves = elsewhere || (before.ativo && !data.ativo)
+    if (leaves) await endSessionsOf(c, codProvedor)
     // A subject is a person only within its issuer and client.
     if (elsewhere)
       await c.tx.deleteFrom('identidadeExterna').where(ofTenant(c)).where('codProvedor', '=', codProvedor).execute()
-    if (elsewhere || (before.ativo && !data.ativo)) {
-      await endSessionsOf(c, codProvedor)
-      await requireWayIn(c)
-    }
+    if (leaves) await requireWayIn(c)
     await saveMap(c.tx, codDistribuidor, codProvedor, mapa)
     const after = await getProvedor(c, codProvedor)
     c.changed({
