@@ -45,15 +45,15 @@ export async function listDevices(c: SignedInCtx, este: number | null): Promise<
   return rows.map((r) => ({ ...r, este: r.codAparelho === este }))
 }
 
-/** How the caller's session was proven; null for one of before it was recorded. */
-export async function myMethod(c: SignedInCtx): Promise<string | null> {
+/** Whether the caller's session proved a second factor. */
+export async function cameWithFactor(c: SignedInCtx): Promise<boolean> {
   const proof = await c.tx
     .selectFrom('sessaoProva')
-    .select('metodo')
+    .select('comFator')
     .where(ofTenant(c))
     .where('familia', '=', c.sessao.familia)
     .executeTakeFirst()
-  return proof?.metodo ?? null
+  return proof?.comFator ?? false
 }
 
 /** Who once entered wholly on a device and still reaches its store, and how each comes back. Accounts kept for emergencies never do. */

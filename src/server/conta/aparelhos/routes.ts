@@ -10,7 +10,7 @@ import { tellCaller } from '../nucleo/caller.ts'
 import { noteWholeEntry, removePin } from '../nucleo/device-entries.ts'
 import { clearDeviceCookie, deviceOf, endDeviceSessoes, setDeviceCookie } from '../nucleo/devices.ts'
 import { seasonedPin } from './pin.ts'
-import { listDevices, myMethod } from './queries.ts'
+import { cameWithFactor, listDevices } from './queries.ts'
 
 const record = (codAparelho: number) => `aparelhos:${codAparelho}`
 const me = (c: SignedInCtx) => ({
@@ -61,7 +61,7 @@ export const routes: Handlers<typeof aparelhos> = {
       .where(ofTenant(c))
       .where('familia', '=', sessao.familia)
       .execute()
-    const comFator = ((await myMethod(c)) ?? 'SENHA') !== 'SENHA'
+    const comFator = await cameWithFactor(c)
     await noteWholeEntry(tx, tenant.codDistribuidor, { codAparelho, codUsuario: sessao.codUsuario, comFator })
     const device = (await listDevices(c, codAparelho)).find((d) => d.este)
     if (!device) throw notFound('Concessionária não encontrada')

@@ -131,7 +131,11 @@ interface Proof {
   provedor?: ByProvider | undefined
   /** Whether this opens dangerous acts for some minutes: more than a password was proven, or it is all that the person has. */
   confirmada?: boolean
+  /** Whether a second factor was proven; only a provider's entry needs to say so. */
+  comFator?: boolean
 }
+
+const provesFactor = (metodo: ProofMethod): boolean => metodo !== 'SENHA' && metodo !== 'PIN'
 
 /** Opens a session for a person who proved who they are: cookie, log, token. */
 export async function enter(entry: Entry, u: UsuarioRow, proof: Proof): Promise<Entered> {
@@ -140,11 +144,9 @@ export async function enter(entry: Entry, u: UsuarioRow, proof: Proof): Promise<
 }
 
 /** Opens a session by its cookie alone, of which the page gets its token; returns its family. `u` is the person as read before the proof. */
-export async function openSessao(
-  c: Entry,
-  u: UsuarioRow,
-  { lembrar, metodo, login, provedor, confirmada = metodo !== 'SENHA' && metodo !== 'PIN' }: Proof,
-): Promise<string> {
+export async function openSessao(c: Entry, u: UsuarioRow, p: Proof): Promise<string> {
+  const { lembrar, metodo, login, provedor } = p
+  const { confirmada = provesFactor(metodo), comFator = provesFactor(metodo) } = p
   const { services, tenant, req, reply } = c
   const { codDistribuidor } = tenant
   const { codUsuario } = u
@@ -156,7 +158,7 @@ export async function openSessao(
     'sistema',
     async (tx) => {
       await requireStillOpen(tx, codDistribuidor, u)
-      if (metodo !== 'PIN') await wholeEntry(tx, { u, metodo, confirmada, device }, c)
+      if (metodo !== 'PIN') await wholeEntry(tx, { u, metodo, confirmada, comFator, device }, c)
       await recordAccess(tx, codDistribuidor, codUsuario, 'login', originOf(req, login))
       const aparelho = describeDevice(req.headers['user-agent'])
       await createSessao(tx, codDistribuidor, { codUsuario, lembrar, familia, aparelho }, segredo)
@@ -169,6 +171,7 @@ export async function openSessao(
           metodo,
           ip: req.ip,
           codAparelho: device?.codAparelho ?? null,
+          comFator,
           confirmadaEm: confirmada ? new Date().toISOString() : null,
           codProvedor: provedor?.codProvedor ?? null,
           sid: provedor?.sid ?? null,
@@ -185,6 +188,7 @@ interface WholeEntry {
   u: UsuarioRow
   metodo: ProofMethod
   confirmada: boolean
+  comFator: boolean
   device: Device | undefined
 }
 
@@ -194,7 +198,7 @@ interface WholeEntry {
  */
 async function wholeEntry(
   tx: Tx,
-  { u, metodo, confirmada, device }: WholeEntry,
+  { u, metodo, confirmada, comFator, device }: WholeEntry,
   { tenant, req }: Entry,
 ): Promise<void> {
   const { codDistribuidor } = tenant
@@ -204,7 +208,7 @@ async function wholeEntry(
     await noteWholeEntry(tx, codDistribuidor, {
       codAparelho: device.codAparelho,
       codUsuario: u.codUsuario,
-      comFator: confirmada && metodo !== 'SENHA',
+      comFator,
     })
   await tellNewDevice(tx, tenant, u, { aparelho: describeDevice(req.headers['user-agent']), ip: req.ip })
 }

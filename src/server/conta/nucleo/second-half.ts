@@ -73,7 +73,10 @@ export async function secondHalfOf(
   return pedido
 }
 
-/** Whether a sign-in by the password alone no longer suffices: the level's days of grace are over, and its person has no factor yet. */
+/**
+ * Whether a sign-in without a second factor (by the password alone, or by a provider that proved none) no longer suffices: the level's days of
+ * grace are over, and its person has no factor yet.
+ */
 export async function lacksSecondHalf(
   tx: Tx,
   codDistribuidor: number,
@@ -81,12 +84,13 @@ export async function lacksSecondHalf(
   familia: string,
 ): Promise<boolean> {
   if (!isDemandedNow(await ruleOf(tx, codDistribuidor, codNivel))) return false
-  const byPassword = await tx
+  const without = await tx
     .selectFrom('sessaoProva')
     .select('familia')
     .where('codDistribuidor', '=', codDistribuidor)
     .where('familia', '=', familia)
-    .where('metodo', '=', 'SENHA')
+    .where('metodo', 'in', ['SENHA', 'OIDC'])
+    .where('comFator', '=', false)
     .executeTakeFirst()
-  return byPassword !== undefined && !hasFactor(await factorsOf(tx, { codDistribuidor, codUsuario }))
+  return without !== undefined && !hasFactor(await factorsOf(tx, { codDistribuidor, codUsuario }))
 }

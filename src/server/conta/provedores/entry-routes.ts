@@ -92,13 +92,14 @@ async function comeBack(c: Entry, codProvedor: number, journey: Begun): Promise<
   const { codDistribuidor } = tenant
   const { provider, claims } = await answerOf(c, codProvedor, journey)
   const byProvider = { codProvedor, sid: claims.sid }
-  const { u, pedido, confirmada } = await transaction(services.db, 'sistema', async (tx) => {
+  const { u, pedido, confirmada, comFator } = await transaction(services.db, 'sistema', async (tx) => {
     const person = await personOf(tx, { codDistribuidor, provider, claims })
     const { lembrar, destino } = journey
     const waits = { ...byProvider, lembrar, destino }
     const proved = provesFactor(provider, claims)
     return {
       u: person,
+      comFator: proved,
       pedido: proved ? null : await secondHalfOf(tx, codDistribuidor, person, waits),
       confirmada: proved || (await isEntryAllThereIs(tx, codDistribuidor, person.codUsuario, provider)),
     }
@@ -120,6 +121,7 @@ async function comeBack(c: Entry, codProvedor: number, journey: Begun): Promise<
     login: `${u.email} (${provider.nome})`,
     provedor: byProvider,
     confirmada,
+    comFator,
   }).catch((e: unknown) => {
     throw e instanceof AppError && e.status === 401 ? new EntryRefusal('acesso-mudou', e.message, { cause: e }) : e
   })

@@ -2838,6 +2838,7 @@ export interface SessaoProva {
   codDistribuidor: number;
   codProvedor: number | null;
   codUsuario: number;
+  comFator: Generated<boolean>;
   confirmadaEm: string | null;
   familia: string;
   ip: string | null;
