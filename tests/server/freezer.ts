@@ -1,4 +1,4 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { connect, createServer, type AddressInfo, type NetConnectOpts, type Socket } from 'node:net'
 
 /** A way to a server that can freeze as a stopped machine does: connections stay, are taken, and nothing comes back. */
 export interface Freezer {
@@ -7,12 +7,12 @@ export interface Freezer {
   close(): Promise<void>
 }
 
-/** Opens a port that leads to a local socket. */
-export async function openFreezer(path: string): Promise<Freezer> {
+/** Opens a port that leads to a local socket, or to another port. */
+export async function openFreezer(to: string | NetConnectOpts): Promise<Freezer> {
   const open = new Set<Socket>()
   let frozen = false
   const server = createServer((client) => {
-    const target = connect(path)
+    const target = typeof to === 'string' ? connect(to) : connect(to)
     for (const [one, other] of [
       [client, target],
       [target, client],

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { createClient } from './pool.ts'
+import { within } from './within.ts'
 
 /** What a process hears from the others through the database, on one channel of NOTIFY. */
 export interface Channel {
@@ -10,10 +11,17 @@ export interface Channel {
   away?(): void
 }
 
-/** Listens on these channels, by one connection that is opened again whenever it ends. */
+/** How often the connection is asked whether it still is one, and how long anything may take on it. */
+const PATIENCE = { askEveryMs: 5000, answerMs: 5000 }
+
+/**
+ * Listens on these channels, by one connection that is opened again whenever it ends, and when nothing answers on it any more: a server or a
+ * way to it that is gone without a word sends no end, and whoever only hears would wait for ever.
+ */
 export function listen(
   config: pg.ClientConfig,
   channels: Readonly<Record<string, Channel>>,
+  { askEveryMs, answerMs } = PATIENCE,
 ): { fechar(): Promise<void> } {
   const text = Object.keys(channels)
     .map((name) => `listen ${name}`)
@@ -22,12 +30,14 @@ export function listen(
   let client: pg.Client | null = null
   async function openConnection(): Promise<void> {
     while (!fechado) {
-      const novo = createClient(config)
+      const novo = createClient({ ...config, connectionTimeoutMillis: answerMs })
       try {
         await novo.connect()
-        await novo.query(text)
+        await within(answerMs, novo.query(text))
+        const stopAsking = keepAsking(novo, askEveryMs, answerMs)
         novo.on('notification', (n) => channels[n.channel]?.heard(n.payload ?? ''))
         novo.once('end', () => {
+          stopAsking()
           for (const c of Object.values(channels)) c.away?.()
           void openConnection()
         })
@@ -47,4 +57,18 @@ export function listen(
       await client?.end().catch(() => {})
     },
   }
+}
+
+/** Asks a connection again and again, and ends it when an answer does not come in time; returns how to stop. */
+function keepAsking(client: pg.Client, everyMs: number, answerMs: number): () => void {
+  let asked = false
+  const timer = setInterval(() => {
+    if (asked) return
+    asked = true
+    within(answerMs, client.query('select 1')).then(
+      () => (asked = false),
+      () => client.end().catch(() => {}),
+    )
+  }, everyMs)
+  return () => clearInterval(timer)
 }
