@@ -37,6 +37,12 @@ test('alerts and dashboard ask for metrics that are there, with labels that they
   expect(told).toMatch(/http_request_duration_seconds_bucket\{.*method="GET".*route=".*status="/)
 })
 
+test('work of the night that fails in all of its three tries is enough for its alert', () => {
+  const { groups } = parse(deployed('alerts.yml')) as { groups: { rules: { alert: string; expr: string }[] }[] }
+  const { expr } = groups.flatMap((g) => g.rules).find((r) => r.alert === 'PatioJobsFail') ?? {}
+  expect(Number(/> (\S+)$/.exec(expr ?? '')?.[1])).toBeLessThan(3)
+})
+
 test('the oldest waiting message and the cars past their promise are told', async () => {
   const m = await buildWorld(t)
   expect(await metrics()).toMatch(/^patio_mensagem_espera_segundos 0$/m)

@@ -62,14 +62,16 @@ test('a round that fails as a whole is logged and counted', async () => {
   const start = () => startJobs({ ...services, areas: [area] }, services.env, log)
   // The first start makes the queue; what waits in it is taken as soon as the second one is up.
   await (await start()).fechar()
+  // Prometheus sees a rise only of what it has seen before.
+  const failures = async (work: string) =>
+    (await jobFailures.get()).values.find((v) => v.labels['trabalho'] === work)?.value
+  expect([await failures('quebrada-a-noite'), await failures('outbox')]).toEqual([0, 0])
   await t.sql(`insert into pgboss.job (name) values ('quebrada-a-noite')`)
   const jobs = await start()
   try {
     await expect.poll(() => told).toEqual(expect.arrayContaining(['quebrada-a-noite', 'quebrada-sempre']))
-    const { values } = await jobFailures.get()
-    expect(values.map((v) => v.labels['trabalho'])).toEqual(
-      expect.arrayContaining(['quebrada-a-noite', 'quebrada-sempre']),
-    )
+    expect(await failures('quebrada-a-noite')).toBeGreaterThan(0)
+    expect(await failures('quebrada-sempre')).toBeGreaterThan(0)
   } finally {
     await jobs.fechar()
   }

@@ -102,6 +102,9 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
     Object.assign(tasks, await area.tasks?.())
     Object.assign(queues, await area.queues?.())
   }
+  // Told from zero on: a figure that appears with its first failures looks to Prometheus as if nothing had risen.
+  for (const work of ['outbox', 'webhooks', ...Object.keys(tasks), ...Object.keys(queues)])
+    jobFailures.inc({ trabalho: work }, 0)
   // Another process may be creating the same queue.
   const create = (nome: string, options?: { retryLimit: number; expireInSeconds: number }) =>
     boss.createQueue(nome, options).catch((e: unknown) => {
