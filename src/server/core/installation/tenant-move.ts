@@ -106,6 +106,16 @@ export const tellProcesses = (client: pg.Client, cod: number): Promise<unknown> 
 const PATIENCE_MS = 15 * 60_000
 
 /**
+ * What began before an instant and may still write of a distributor: transactions, its own jobs, and scheduled work, which goes over all of
+ * them. A backup only reads, and takes its time at night, as moves do.
+ */
+const RUNNING = `select 'transação ' || pid as what from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and application_name <> 'pg_dump'
+      and xact_start < $1::timestamptz
+  union all select 'trabalho ' || name from pgboss.job
+    where state = 'active' and (data->>'codDistribuidor' = $2 or (data->>'codDistribuidor' is null and started_on < $1::timestamptz))`
+
+/**
  * Closes a distributor: from now on it answers 503 and its background work rests. Returns when every process knows it (`waitMs`), and
  * nothing that began before is still running.
  */
@@ -122,15 +132,12 @@ export function closeDistribuidor(database: Database, nome: string, waitMs: numb
     const { rows } = await client.query<{ agora: string }>('select now()::text as agora')
     const since = rows[0]?.agora
     for (const start = Date.now(); ; await setTimeout(500)) {
-      const running = await client.query<{ what: string }>(
-        `select 'transação ' || pid as what from pg_stat_activity
-           where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend' and xact_start < $1::timestamptz
-         union all select 'trabalho ' || name from pgboss.job where state = 'active' and data->>'codDistribuidor' = $2`,
-        [since, String(cod)],
-      )
+      const running = await client.query<{ what: string }>(RUNNING, [since, String(cod)])
       if (running.rows.length === 0) return
       if (Date.now() - start > PATIENCE_MS)
-        throw new DistribuidorError(`ainda em andamento: ${running.rows.map((r) => r.what).join(', ')}`)
+        throw new DistribuidorError(
+          `ainda em andamento: ${running.rows.map((r) => r.what).join(', ')}. O distribuidor continua fechado: espere o fim e rode este comando de novo, ou abra-o com --estado aberto`,
+        )
     }
   })
 }
