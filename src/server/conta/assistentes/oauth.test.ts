@@ -333,7 +333,10 @@ describe('tokens', () => {
     await ended(access)
     expect([400, 404]).toContain((await renew(refresh)).status)
     expect([400, 404]).toContain((await exchange(code, verifier)).status)
+    // For good: nothing comes back with the permission.
     await settings('assistentes', true)
+    expect(await isOpen(access)).toBe(false)
+    expect((await renew(refresh)).status).toBe(400)
     idCliente = await createProgram(t, m.codDistribuidor, 'Assistente')
   })
 

@@ -148,6 +148,11 @@ describe('forbidden passwords', () => {
   })
 })
 
+test('assistants are allowed, and no more', async () => {
+  for (const assistentes of [true, false])
+    expect((await save({ assistentes })).corpo).toMatchObject({ assistentes, senhaPermitida: true })
+})
+
 describe('the limit without an act', () => {
   const idle = (cod: number, minutes: number) =>
     t.sql(`update sessao_prova set ativa_em = now() - make_interval(mins => $2) where cod_usuario = $1`, [cod, minutes])
