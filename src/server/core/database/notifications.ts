@@ -34,7 +34,7 @@ export function listen(
       try {
         await novo.connect()
         await within(answerMs, novo.query(text))
-        const stopAsking = keepAsking(novo, askEveryMs, answerMs)
+        const stopAsking = keepAsking(novo, text, { askEveryMs, answerMs })
         novo.on('notification', (n) => channels[n.channel]?.heard(n.payload ?? ''))
         novo.once('end', () => {
           stopAsking()
@@ -59,16 +59,16 @@ export function listen(
   }
 }
 
-/** Asks a connection again and again, and ends it when an answer does not come in time; returns how to stop. */
-function keepAsking(client: pg.Client, everyMs: number, answerMs: number): () => void {
+/** Says again and again what is listened to, and ends the connection when an answer does not come in time; returns how to stop. */
+function keepAsking(client: pg.Client, text: string, { askEveryMs, answerMs }: typeof PATIENCE): () => void {
   let asked = false
   const timer = setInterval(() => {
     if (asked) return
     asked = true
-    within(answerMs, client.query('select 1')).then(
+    within(answerMs, client.query(text)).then(
       () => (asked = false),
       () => client.end().catch(() => {}),
     )
-  }, everyMs)
+  }, askEveryMs)
   return () => clearInterval(timer)
 }
