@@ -175,6 +175,32 @@ test('revoked rights end the subscription at once', async () => {
   await disconnected
 })
 
+test('rights revoked while a socket was still signing in end its connection', async () => {
+  const codUsuario = await pickOne.usuario(3)
+  const token = await pickOne.tokenFor(codUsuario, 3)
+  const { sessoes } = t.server.services
+  const reach = sessoes.reach.bind(sessoes)
+  let wasRead = () => {}
+  let answer = () => {}
+  const read = new Promise<void>((ok) => (wasRead = ok))
+  const answered = new Promise<void>((ok) => (answer = ok))
+  // The database answers this one read late.
+  sessoes.reach = async (...who) => {
+    sessoes.reach = reach
+    const before = await reach(...who)
+    wasRead()
+    await answered
+    return before
+  }
+  const opening = openConnection(pickOne, token)
+  await read
+  await t.sql('update usuario set ativo = false where cod_usuario = $1', [codUsuario])
+  await expect.poll(async () => (await t.callApi('GET', 'logged', { host: pickOne.host, token })).status).toBe(401)
+  answer()
+  const socket = await opening
+  await expect.poll(() => socket.connected).toBe(false)
+})
+
 test('a change of rights is announced once, even with several simultaneous checks', async () => {
   const [loja = 0] = pickOne.lojas
   const cod = await pickOne.usuario(3)

@@ -157,6 +157,8 @@ export function openRealtime(
   }
 
   io.on('connection', (socket: Cliente) => {
+    // Rights that were taken away while they were being read: that check did not see this socket yet.
+    reviewNext(() => recheckOne(socket)).catch(() => {})
     void socket.join(usuarioRoom(socket.data.tenant.codDistribuidor, socket.data.alcance.codUsuario))
     // A recovered socket has its rooms again: leave them if its rights are gone.
     const { alcance, tenant } = socket.data
@@ -217,6 +219,11 @@ export function openRealtime(
 
   /** Checks run one after another: two at once would both see the old rights and announce one change twice. */
   let revisoes = Promise.resolve()
+  function reviewNext(review: () => Promise<void>): Promise<void> {
+    const current = revisoes.then(review)
+    revisoes = current.catch(() => {})
+    return current
+  }
 
   return {
     publish(tenant, kind, codigo, payload, origem) {
@@ -232,7 +239,7 @@ export function openRealtime(
       )
     },
     recheck(codDistribuidor, codUsuario = 0) {
-      const current = revisoes.then(async () => {
+      return reviewNext(async () => {
         for (const socket of io.of('/').sockets.values()) {
           const { tenant, alcance } = socket.data
           if (codDistribuidor !== undefined && tenant.codDistribuidor !== codDistribuidor) continue
@@ -240,8 +247,6 @@ export function openRealtime(
           await recheckOne(socket)
         }
       })
-      revisoes = current.catch(() => {})
-      return current
     },
     disconnect() {
       io.local.disconnectSockets(true)
