@@ -6,14 +6,14 @@ import { unsentStore } from '../../core/offline/unsent.ts'
 import { useStore } from '../../core/storage/store.ts'
 import { sessaoExpired } from '../../core/http/api.ts'
 import { loginReturnTarget, stringifySearch } from '../../core/navigation/url-state.ts'
-import { ApiError } from '../../core/http/errors.ts'
 import { AppLink } from '../../ui/display/AppLink.tsx'
 import { isSharedDevice } from '../../core/session/shared-device.ts'
 import { factorWantedBy, knowsPasskeys } from '../../core/session/factors.ts'
-import { signInError, useSignIn } from './api.ts'
+import { useSignIn } from './api.ts'
 import { LoginInput } from './LoginInput.tsx'
 import { PasskeyButton } from './PasskeyButton.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
+import { signInError, signInHelp } from './sign-in-refusal.ts'
 import { SessaoFrame } from '../../recipes/entry/SessaoFrame.tsx'
 
 const RequestPasswordModal = lazy(() =>
@@ -88,9 +88,7 @@ export function LoginPage() {
         )}
         {signIn.isError && (
           <Alert color="vermelho" role="alert" title={signInError(signIn.error)}>
-            {signIn.error instanceof ApiError &&
-              signIn.error.status === 401 &&
-              'Confira o e-mail ou o código e a senha, e tente de novo.'}
+            {signInHelp(signIn.error)}
           </Alert>
         )}
         {staged ? (

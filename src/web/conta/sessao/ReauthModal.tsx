@@ -6,7 +6,8 @@ import { SIGNED_IN_KEY, remembered, sessaoStore } from '../../core/session/crede
 import { distribuidor } from '../../core/session/distribuidor.ts'
 import { answerReauth } from '../../core/session/sign-in-again.ts'
 import { factorWantedBy, knowsPasskeys } from '../../core/session/factors.ts'
-import { signInError, useSignIn } from './api.ts'
+import { useSignIn } from './api.ts'
+import { signInError } from './sign-in-refusal.ts'
 
 const PasskeyButton = lazy(() => import('./PasskeyButton.tsx').then((m) => ({ default: m.PasskeyButton })))
 const SecondHalf = lazy(() => import('./SecondHalf.tsx').then((m) => ({ default: m.SecondHalf })))

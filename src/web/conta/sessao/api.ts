@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { sessao } from '#shared/conta/sessao.ts'
 import { callApi, type Call } from '../../core/http/api.ts'
-import { ApiError, errorMessage } from '../../core/http/errors.ts'
 import { signIn } from '../../core/session/session.ts'
 
 const REQUEST_PASSWORD: Call<typeof sessao.forgotPassword> = {
@@ -34,10 +33,4 @@ export function useSavePassword() {
       callApi<typeof sessao.resetPassword>(SAVE_PASSWORD, { body }),
     meta: { naTela: true },
   })
-}
-
-/** Message for a failed sign-in. */
-export function signInError(error: unknown): string {
-  if (error instanceof ApiError && error.status === 401) return 'Acesso não autorizado'
-  return errorMessage(error)
 }
