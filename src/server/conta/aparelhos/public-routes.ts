@@ -7,8 +7,8 @@ import { factorChangedEmail, sendEmail } from '../../core/mail/system-emails.ts'
 import { NOBODY_HASH, verifyPassword } from '../../core/secrets/password.ts'
 import { clearDeviceCookie, type Device, deviceOf, noteSeen } from '../nucleo/devices.ts'
 import { enter, type Entry, originOf } from '../nucleo/enter.ts'
+import { hashOfPin, seasonedPin } from '../nucleo/pin.ts'
 import { recordAccess, usuarioByCode, type UsuarioRow } from '../nucleo/sessoes.ts'
-import { seasonedPin } from './pin.ts'
 import { countTry, forgive, MAX_FAILURES, peopleOfDevice } from './queries.ts'
 
 const NOT_REGISTERED = () =>
@@ -41,7 +41,9 @@ async function beginTry(c: Entry, codUsuario: number): Promise<Try> {
   return transaction(c.services.db, 'sistema', async (tx) => {
     const device = await deviceOf(tx, c.tenant, c.req)
     if (!device) throw NOT_REGISTERED()
-    const person = (await peopleOfDevice(tx, codDistribuidor, device)).find((p) => p.codUsuario === codUsuario)
+    const person = (await peopleOfDevice(tx, codDistribuidor, device, c.services.segredo)).find(
+      (p) => p.codUsuario === codUsuario,
+    )
     if (!person) return { device, u: undefined, counted: undefined }
     if (person.volta !== 'PIN') throw wholeEntry(person.volta)
     const counted = await countTry(tx, codDistribuidor, device, codUsuario)
@@ -91,7 +93,7 @@ export const routes: Handlers<typeof aparelhoPublico> = {
         .where('codDistribuidor', '=', tenant.codDistribuidor)
         .where('codConcessionaria', '=', device.codConcessionaria)
         .executeTakeFirstOrThrow()
-      const pessoas = await peopleOfDevice(tx, tenant.codDistribuidor, device)
+      const pessoas = await peopleOfDevice(tx, tenant.codDistribuidor, device, services.segredo)
       return { aparelho: { nome: device.nome, concessionaria, pessoas } }
     })
   },
@@ -103,7 +105,7 @@ export const routes: Handlers<typeof aparelhoPublico> = {
     const { device, u, counted } = attempt
     // Somebody unknown here takes the same time as somebody known.
     const seasoned = seasonedPin(services.segredo, { codDistribuidor, codUsuario: body.codUsuario }, body.pin)
-    const correct = await verifyPassword(seasoned, counted?.pinHash ?? NOBODY_HASH)
+    const correct = await verifyPassword(seasoned, hashOfPin(services.segredo, counted?.pinHash ?? null) ?? NOBODY_HASH)
     if (!u || !correct) return refuse(c, attempt)
     await transaction(services.db, 'sistema', (tx) => forgive(tx, codDistribuidor, device, u.codUsuario))
     return enter(c, u, { lembrar: false, metodo: 'PIN', login: u.email })

@@ -5,6 +5,7 @@ import { ofTenant } from '../../core/database/query.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { isDemandedNow, ruleOf } from '../nucleo/factors.ts'
 import type { Device } from '../nucleo/devices.ts'
+import { hashOfPin } from '../nucleo/pin.ts'
 
 /** Wrong numbers of a person on a device; then only a whole sign-in there opens it again. */
 export const MAX_FAILURES = 5
@@ -57,7 +58,12 @@ export async function cameWithFactor(c: SignedInCtx): Promise<boolean> {
 }
 
 /** Who once entered wholly on a device and still reaches its store, and how each comes back. Accounts kept for emergencies never do. */
-export async function peopleOfDevice(tx: Tx, codDistribuidor: number, device: Device): Promise<PersonOfDevice[]> {
+export async function peopleOfDevice(
+  tx: Tx,
+  codDistribuidor: number,
+  device: Device,
+  installationSecret: string,
+): Promise<PersonOfDevice[]> {
   const rows = await tx
     .selectFrom('aparelhoPessoa as p')
     .innerJoin('usuario as u', (j) =>
@@ -74,7 +80,7 @@ export async function peopleOfDevice(tx: Tx, codDistribuidor: number, device: De
       'u.nome',
       'u.codNivel',
       'p.falhas',
-      sql<boolean>`n.cod_usuario is not null`.as('temPin'),
+      'n.pinHash',
       sql<boolean>`p.com_fator and p.entrou_em > now() - make_interval(hours => ${FACTOR_HOURS})`.as('fatorRecente'),
     ])
     .where('p.codDistribuidor', '=', codDistribuidor)
@@ -89,10 +95,14 @@ export async function peopleOfDevice(tx: Tx, codDistribuidor: number, device: De
   const demanded = new Map<number, boolean>()
   for (const nivel of new Set(rows.map((r) => r.codNivel)))
     demanded.set(nivel, isDemandedNow(await ruleOf(tx, codDistribuidor, nivel)))
-  return rows.map(({ codUsuario, nome, codNivel, falhas, temPin, fatorRecente }) => ({
+  return rows.map(({ codUsuario, nome, codNivel, falhas, pinHash, fatorRecente }) => ({
     codUsuario,
     nome,
-    volta: waysBack({ falhas, temPin, fatorFalta: demanded.get(codNivel) === true && !fatorRecente }),
+    volta: waysBack({
+      falhas,
+      temPin: hashOfPin(installationSecret, pinHash) !== null,
+      fatorFalta: demanded.get(codNivel) === true && !fatorRecente,
+    }),
   }))
 }
 

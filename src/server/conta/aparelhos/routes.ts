@@ -9,7 +9,7 @@ import { newSecret } from '../../core/tenancy/session.ts'
 import { tellCaller } from '../nucleo/caller.ts'
 import { noteWholeEntry, removePin } from '../nucleo/device-entries.ts'
 import { clearDeviceCookie, deviceOf, endDeviceSessoes, setDeviceCookie } from '../nucleo/devices.ts'
-import { seasonedPin } from './pin.ts'
+import { markedPin, seasonedPin } from '../nucleo/pin.ts'
 import { cameWithFactor, listDevices } from './queries.ts'
 
 const record = (codAparelho: number) => `aparelhos:${codAparelho}`
@@ -84,7 +84,8 @@ export const routes: Handlers<typeof aparelhos> = {
   gravarPin: {
     async prepare({ body: { pin }, services, tenant, sessao }) {
       const person = { codDistribuidor: tenant.codDistribuidor, codUsuario: sessao?.codUsuario ?? 0 }
-      const pinHash = pin === null ? null : await hashPassword(seasonedPin(services.segredo, person, pin))
+      const hash = pin === null ? null : await hashPassword(seasonedPin(services.segredo, person, pin))
+      const pinHash = hash === null ? null : markedPin(services.segredo, hash)
       return async (c) => {
         if (pinHash === null) await removePin(c.tx, me(c))
         else

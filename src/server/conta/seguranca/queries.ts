@@ -7,6 +7,7 @@ import { ofTenant } from '../../core/database/query.ts'
 import { CONFIRMED_MINUTES } from '../../core/tenancy/step-up.ts'
 import { factorsOf, ruleOf } from '../nucleo/factors.ts'
 import { listPasskeys } from '../nucleo/passkeys.ts'
+import { pinSince } from '../nucleo/pin.ts'
 
 /** The caller as the factors know them. */
 export const me = (c: SignedInCtx) => ({ codDistribuidor: c.tenant.codDistribuidor, codUsuario: c.sessao.codUsuario })
@@ -23,12 +24,6 @@ export async function getMySecurity(c: SignedInCtx): Promise<MySecurity> {
     .where('familia', '=', c.sessao.familia)
     .where('confirmadaEm', '>', sql<string>`now() - make_interval(mins => ${CONFIRMED_MINUTES})`)
     .executeTakeFirst()
-  const pin = await c.tx
-    .selectFrom('usuarioPin')
-    .select('trocadoEm')
-    .where(ofTenant(c))
-    .where('codUsuario', '=', c.sessao.codUsuario)
-    .executeTakeFirst()
   return {
     regra,
     carenciaAte,
@@ -41,7 +36,7 @@ export async function getMySecurity(c: SignedInCtx): Promise<MySecurity> {
       criadaEm,
       usadaEm,
     })),
-    pinDesde: pin?.trocadoEm ?? null,
+    pinDesde: await pinSince(c.tx, c.services.segredo, me(c)),
     confirmadoAte: proof?.ate ?? null,
   }
 }
