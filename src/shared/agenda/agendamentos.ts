@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { agendamento, NIVEIS_AGENDA, MANAGER_NIVEIS, AGENDAMENTO_ORIGINS } from './agenda.ts'
 import { text, version } from '../cadastros/registers.ts'
-import { cod, endpoint, instant } from '../core/contract.ts'
+import { cod, day, endpoint, instant } from '../core/contract.ts'
 import { osType } from '../estoque/ordens.ts'
 import { SIZE } from '../rules/sizes.ts'
 import { SERVICO_TYPE_CODES } from '../cadastros/servicos.ts'
@@ -116,12 +116,14 @@ export const agendamentos = {
     acesso: NIVEIS_AGENDA,
     host: 'integracao',
     loja: 'params',
-    resumo: 'Um agendamento, ou todos de ontem até 60 dias à frente (0), de um consultor se dito',
+    resumo: 'Um agendamento, ou todos (0) de ontem até 60 dias à frente, ou dos dias ditos, de um consultor se dito',
     params: z.object({
       codConcessionaria: cod,
       codAgendamento: z.coerce.number().int().min(0),
       codConsultor: z.coerce.number().int().min(0),
     }),
+    /** Other days than the usual ones, up to 62; both or none. */
+    query: z.object({ de: day.optional(), ate: day.optional() }),
     response: z.array(agendamento),
   }),
   // The same route with fewer parameters; the missing ones count as 0.

@@ -1,3 +1,5 @@
+import { addDays } from './dates.ts'
+
 /** States of an appointment: domain §5. Rescheduling is an action, not a state: the appointment continues at another time. */
 export const AGENDAMENTO_STATES = ['AGENDADO', 'CONFIRMADO', 'CHEGOU', 'RECEPCIONADO', 'NO_SHOW', 'CANCELADO'] as const
 export type AgendamentoState = (typeof AGENDAMENTO_STATES)[number]
@@ -99,3 +101,12 @@ export function applyAgendamento(
 /** Whether an action is possible now; buttons use it to decide whether to show. */
 export const canApplyAgendamento = (s: AgendamentoFacts, action: AgendamentoAction, timing?: Timing): boolean =>
   applyAgendamento(s, action, timing).ok
+
+/** Days before and after today that the agenda's list of appointments has. */
+const [BEHIND, AHEAD] = [1, 60]
+
+/** First and last day of the agenda's list of appointments. */
+export const usualDays = (today: string): { de: string; ate: string } => ({
+  de: addDays(today, -BEHIND),
+  ate: addDays(today, AHEAD),
+})

@@ -16,19 +16,20 @@ import { notifyRecepcao } from '../nucleo/track-visit.ts'
 import type { ListKind } from '../../core/realtime/live-lists.ts'
 import { createCard } from '../nucleo/card.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
-import { getAgendaLoja } from '../nucleo/loja.ts'
+import { daysBetween, getAgendaLoja } from '../nucleo/loja.ts'
 import { insertServicos, prismaInUseError, lockPassagem } from '../nucleo/passagem.ts'
 import { waitTurn } from '../nucleo/turn.ts'
 import { authorOf } from '../../oficina-digital/nucleo/orcamento-transition.ts'
 import { actOnAgendamento, cancel, lockAgendamento } from '../nucleo/agendamento.ts'
 import { isActiveConsultor } from '../nucleo/hour.ts'
-import { lojaAgendamentos, listAgendamentos } from '../nucleo/read-agendamentos.ts'
+import { lojaAgendamentos, listAgendamentos, periodAgendamentos } from '../nucleo/read-agendamentos.ts'
 import { carroErrors, reject } from '../nucleo/request-errors.ts'
 import { bookAgendamento, changeAgendamento } from './book.ts'
 import { moveAll } from './move.ts'
 import { AGENDA, findVeiculo, upsertCarroAndCliente, lastCliente, publishAgendamento } from './queries.ts'
 import { setPromessa, receive, passagemServicos } from '../nucleo/receive.ts'
 
+const MAX_DAYS = 62
 const ALL_LISTS: readonly ListKind[] = [...AGENDA, 'KANBAN_SNAPSHOT', 'PASSANTES_WITHOUT_AGENDA_VEICULO']
 
 /** Runs one act that needs no further data. */
@@ -44,7 +45,20 @@ async function modify(
   return publishAgendamento(c, a)
 }
 
-/** One appointment, or with 0 all of the coming days; of one adviser, or with 0 of all. Throws 404. */
+/** The days that a list was asked for; null for the usual ones. Throws 422. */
+function askedDays({ de, ate }: { de?: string | undefined; ate?: string | undefined }) {
+  if (de === undefined && ate === undefined) return null
+  if (de === undefined || ate === undefined)
+    throw invalid('Diga os dois dias do período', {
+      [de === undefined ? 'de' : 'ate']: 'Diga o primeiro e o último dia',
+    })
+  if (de > ate) throw invalid('Período invertido', { ate: 'O último dia vem depois do primeiro' })
+  if (daysBetween(de, ate).length > MAX_DAYS)
+    throw invalid('Período longo demais', { ate: `Peça até ${MAX_DAYS} dias por vez` })
+  return { de, ate }
+}
+
+/** One appointment, or with 0 all of some days; of one adviser, or with 0 of all. Throws 404. */
 async function readAgendamentos(
   c: SignedInCtx,
   {
@@ -52,8 +66,12 @@ async function readAgendamentos(
     codAgendamento = 0,
     codConsultor = 0,
   }: { codConcessionaria: number; codAgendamento?: number; codConsultor?: number },
+  period: Parameters<typeof askedDays>[0] = {},
 ) {
-  if (codAgendamento === 0) return lojaAgendamentos(c, await getAgendaLoja(c, codConcessionaria), codConsultor)
+  if (codAgendamento === 0) {
+    const [loja, days] = [await getAgendaLoja(c, codConcessionaria), askedDays(period)]
+    return days ? periodAgendamentos(c, loja, days, codConsultor) : lojaAgendamentos(c, loja, codConsultor)
+  }
   const achados = await listAgendamentos(
     c,
     sql<boolean>`s.cod_concessionaria = ${codConcessionaria} and s.cod_agendamento = ${codAgendamento}`,
@@ -63,7 +81,7 @@ async function readAgendamentos(
 }
 
 export const routes: Handlers<typeof agendamentos> = {
-  getAgendamentos: (c) => readAgendamentos(c, c.params),
+  getAgendamentos: (c) => readAgendamentos(c, c.params, c.query),
   getAgendamentosDoCodigo: (c) => readAgendamentos(c, c.params),
   getAgendamentosDaLoja: (c) => readAgendamentos(c, { codConcessionaria: c.params.codAgendamento }),
 

@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
-import type { AgendamentoState } from '#shared/rules/agendamento.ts'
-import { addDays } from '#shared/rules/dates.ts'
+import { type AgendamentoState, usualDays } from '#shared/rules/agendamento.ts'
 import { shortName } from '#shared/rules/name.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { notFound } from '../../core/http/errors.ts'
@@ -42,23 +41,29 @@ export async function listAgendamentos(c: Ctx, onde: RawBuilder<boolean>): Promi
   }))
 }
 
-/** Days ahead in the agenda's list. */
-const AHEAD = 60
-
-/** Appointments of a store from yesterday to 60 days ahead, without cancelled ones. */
-export function lojaAgendamentos(
+/** Appointments of a store on some days, without cancelled ones; of one adviser, or with 0 of all. */
+export function periodAgendamentos(
   c: Ctx,
   loja: Pick<AgendaLoja, 'codConcessionaria' | 'fuso'>,
+  days: { de: string; ate: string },
   codConsultor = 0,
 ): Promise<Agendamento[]> {
-  const today = lojaToday(loja)
-  const { de } = dayBounds(loja, addDays(today, -1))
-  const { ate } = dayBounds(loja, addDays(today, AHEAD))
+  const { de } = dayBounds(loja, days.de)
+  const { ate } = dayBounds(loja, days.ate)
   return listAgendamentos(
     c,
     sql<boolean>`s.cod_concessionaria = ${loja.codConcessionaria} and s.inicio >= ${de}::timestamptz and s.inicio < ${ate}::timestamptz and s.estado <> 'CANCELADO'
       and (${codConsultor} = 0 or s.cod_consultor = ${codConsultor})`,
   )
+}
+
+/** Appointments of the agenda's usual days, without cancelled ones. */
+export function lojaAgendamentos(
+  c: Ctx,
+  loja: Pick<AgendaLoja, 'codConcessionaria' | 'fuso'>,
+  codConsultor = 0,
+): Promise<Agendamento[]> {
+  return periodAgendamentos(c, loja, usualDays(lojaToday(loja)), codConsultor)
 }
 
 /** One appointment. Throws 404. */

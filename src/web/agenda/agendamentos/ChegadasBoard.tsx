@@ -1,13 +1,14 @@
 import { ActionIcon, Anchor, Button, Skeleton } from '@mantine/core'
 import { IconCalendarEvent, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { type Agendamento, MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import { dayInZone, formatDay, todayIn, addDays } from '#shared/rules/dates.ts'
 import { weekdayOf } from '#shared/rules/planning.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useNow } from '../../core/realtime/now.ts'
+import { useRealtime } from '../../core/realtime/realtime.ts'
 import { useSnapshot } from '../../core/realtime/snapshot.ts'
 import { lojasStore, useTimeZone } from '../../core/session/loja.ts'
 import { useSessao } from '../../core/session/session.ts'
@@ -19,9 +20,10 @@ import { agendaKey } from '../servicos-agendados/api.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import type { AgendamentoPromptKind } from './AgendamentoActions.tsx'
-import { lojaAgendamentos, agendamentosKey } from './api.ts'
+import { lojaAgendamentos, agendamentosKey, periodAgendamentos } from './api.ts'
 import classes from './Chegadas.module.css'
 import { DayByConsultor } from './DayByConsultor.tsx'
+import { daysBeyond, joinDays } from './days.ts'
 import { CapacityStrip } from './CapacityStrip.tsx'
 import { ChegadasWeek } from './ChegadasWeek.tsx'
 import { useChegadaDrag } from './useChegadaDrag.ts'
@@ -30,7 +32,7 @@ const AgendamentoPrompt = lazyComponent(() => import('./AgendamentoPrompt.tsx').
 const AbsentModal = lazyComponent(() => import('./AbsentModal.tsx').then((m) => m.AbsentModal))
 
 /** Queries that the list's snapshots do not carry: refetched when the list changes. */
-const WITH_LIST = ['consultores-do-dia', 'capacidade', 'ausentes']
+const WITH_LIST = ['consultores-do-dia', 'capacidade', 'ausentes', 'agendamentos-do-periodo']
 
 /** Arrivals of a day or week by adviser: confirm, check in, receive, move (drag or dialog), cancel; with capacity and no-shows. */
 export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number }) {
@@ -41,7 +43,7 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
   const cnpj = useStore(lojasStore).find((l) => l.codConcessionaria === codConcessionaria)?.cnpj
   const q = useQuery(lojaAgendamentos(codConcessionaria))
   useSnapshot('getAgendamentos', codConcessionaria, agendamentosKey(codConcessionaria))
-  useFollowList(codConcessionaria, q.data)
+  useFollowList(codConcessionaria)
   const grab = useChegadaDrag(codConcessionaria)
   const [filters, modify] = useFilters(['dia', 'vista'])
   const [question, ask] = useState<{ tipo: AgendamentoPromptKind; agendamento: Agendamento } | null>(null)
@@ -55,16 +57,22 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
   const week = filters.vista === 'semana'
   const second = addDays(dia, 1 - Number(weekdayOf(dia)))
   const days = Array.from({ length: 7 }, (_, i) => addDays(second, i))
-  const alive = useMemo(
-    () => (q.data ?? []).filter((a) => a.estado !== 'CANCELADO').toSorted((a, b) => a.inicio.localeCompare(b.inicio)),
-    [q.data],
-  )
-  const ofDay = useMemo(() => alive.filter((a) => dayInZone(a.inicio, fuso) === dia), [alive, fuso, dia])
+  const beyond = daysBeyond(days, isToday)
+  const period = useQuery({
+    ...periodAgendamentos(codConcessionaria, beyond?.de ?? '', beyond?.ate ?? ''),
+    enabled: beyond !== null,
+  })
+  // The strip of the week needs the other days too, but a day of the usual list does not wait for them.
+  const waits = daysBeyond(week ? days : [dia], isToday) !== null && !period.data
+  const dayOf = (a: Agendamento) => dayInZone(a.inicio, fuso)
+  const alive = joinDays(q.data ?? [], beyond ? (period.data ?? []) : [], dayOf, isToday)
+  const ofDay = alive.filter((a) => dayOf(a) === dia)
   if (q.isError && !q.data) return <LoadError error={q.error} attempt={() => void q.refetch()} />
+  if (waits && period.isError) return <LoadError error={period.error} attempt={() => void period.refetch()} />
   const see = (d: string, view = filters.vista) => modify({ dia: d === isToday ? undefined : d, vista: view })
   const step = week ? 7 : 1
   const conta = (estado: Agendamento['estado']) => ofDay.filter((a) => a.estado === estado).length
-  const faltam = alive.filter((a) => a.estado === 'NO_SHOW').length
+  const faltam = (q.data ?? []).filter((a) => a.estado === 'NO_SHOW').length
   return (
     <>
       <div className={classes.faixa}>
@@ -102,7 +110,7 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
             </Button>
           ))}
         </div>
-        {!week && (
+        {!week && !waits && (
           <span className="suave num">
             {ofDay.length} {ofDay.length === 1 ? 'agendamento' : 'agendamentos'} · {conta('RECEPCIONADO')} recebidos ·{' '}
             {conta('NO_SHOW')} não vieram
@@ -131,8 +139,8 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
         agendamentos={alive}
         goTo={(d) => see(d)}
       />
-      {q.isPending && <Skeleton height={240} radius={8} />}
-      {q.data && !week && ofDay.length === 0 && (
+      {(q.isPending || waits) && <Skeleton height={240} radius={8} />}
+      {q.data && !waits && !week && ofDay.length === 0 && (
         <EmptyState
           title="Nenhuma chegada neste dia"
           text={`Os agendamentos do dia aparecem aqui pela hora.${isManager ? ' Use Agendar para marcar um.' : ''}`}
@@ -140,6 +148,7 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
         />
       )}
       {q.data &&
+        !waits &&
         (week ? (
           <ChegadasWeek
             dias={days}
@@ -190,14 +199,15 @@ export function ChegadasBoard({ codConcessionaria }: { codConcessionaria: number
   )
 }
 
-/** Refetches free hours, capacity and no-shows when the list of appointments changes. */
-function useFollowList(codConcessionaria: number, list: readonly Agendamento[] | undefined): void {
+/** Refetches what the list's snapshots do not carry (free hours, capacity, no-shows, other days) when the list changes. */
+function useFollowList(codConcessionaria: number): void {
   const client = useQueryClient()
-  useEffect(() => {
-    if (list === undefined) return
-    void client.invalidateQueries({
-      queryKey: agendaKey(codConcessionaria),
-      predicate: ({ queryKey }) => WITH_LIST.includes(String(queryKey[2])),
-    })
-  }, [client, codConcessionaria, list])
+  useRealtime(
+    'getAgendamentos',
+    () =>
+      void client.invalidateQueries({
+        queryKey: agendaKey(codConcessionaria),
+        predicate: ({ queryKey }) => WITH_LIST.includes(String(queryKey[2])),
+      }),
+  )
 }

@@ -22,6 +22,19 @@ export function lojaAgendamentos(codConcessionaria: number) {
   })
 }
 
+/** Appointments of a store on days that the usual list does not have; read again with it, as no snapshot carries them. */
+export function periodAgendamentos(codConcessionaria: number, de: string, ate: string) {
+  return queryOptions({
+    queryKey: [...agendaKey(codConcessionaria), 'agendamentos-do-periodo', de, ate],
+    queryFn: ({ signal }) =>
+      call(agendamentos.getAgendamentos, {
+        params: { codConcessionaria, codAgendamento: 0, codConsultor: 0 },
+        query: { de, ate },
+        signal,
+      }),
+  })
+}
+
 /** Data of a known car by plate (both patterns) or chassis. */
 export function veiculoByPlaca(codConcessionaria: number, placa: string) {
   return queryOptions({
