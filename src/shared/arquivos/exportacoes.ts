@@ -62,7 +62,10 @@ const cadastroRequest = cadastroFilter
     codConcessionaria: cod.optional(),
     codGrupo: cod.optional(),
     codNivel: z.coerce.number().int().optional(),
-    marca: z.string().max(40).optional(),
+    marca: z.string().max(60).optional(),
+    modelo: z.string().max(120).optional(),
+    /** Only what the store has in stock. */
+    estoque: z.enum(['sim']).optional(),
     uf: z.string().max(2).optional(),
     tipo: z.string().max(20).optional(),
     habilidade: z.string().max(40).optional(),

@@ -6,6 +6,12 @@ import { NIVEIS_PEDIDOS } from './estoque.ts'
 
 export const OS_TYPES = ['CLIENTE', 'GARANTIA', 'INTERNA', 'REVISAO'] as const
 export const osType = z.enum(OS_TYPES)
+export const OS_TYPE_NAMES: Readonly<Record<(typeof OS_TYPES)[number], string>> = {
+  CLIENTE: 'cliente',
+  GARANTIA: 'garantia',
+  INTERNA: 'interna',
+  REVISAO: 'revisão',
+}
 
 /** A line of a work order: a service with a time, or a part with a quantity. Amounts in centavos. */
 const linhaOs = z.object({

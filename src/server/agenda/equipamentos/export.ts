@@ -12,4 +12,5 @@ export const equipamentosExport = exportableCadastro(
     tipo: (e) => EQUIPAMENTO_TYPES[e.tipo],
     situacao: (e) => yesNo(e.ativo),
   },
+  EQUIPAMENTO_TYPES,
 )

@@ -9,4 +9,5 @@ export const lugaresExport = exportableCadastro(
   lugares.listLugares,
   (c, f) => listLugares(c, { ...f, tipo: pickOne(LUGAR_TYPES, f.tipo) }),
   { tipo: (l) => LUGAR_TYPE_NAMES[l.tipo], situacao: (l) => yesNo(l.ativo) },
+  LUGAR_TYPE_NAMES,
 )

@@ -132,6 +132,24 @@ describe('a CSV', () => {
   })
 })
 
+test('a file of a group of stores names it, and the people of its filters, also inactive ones', async () => {
+  const [g] = await t.sql<{ grupo: number; dono: number; consultor: number }>(
+    `with u as (insert into usuario (cod_distribuidor, nome, email, senha_hash, cod_nivel, ativo) values ($1, 'Nara', 'nara@x.com', 'x', 3, false) returning cod_usuario),
+       k as (insert into consultor (cod_distribuidor, cod_concessionaria, nome, ativo) values ($1, $2, 'Caio', false) returning cod_consultor)
+     select c.cod_grupo as grupo, cod_usuario as dono, cod_consultor as consultor from concessionaria c, u, k where c.cod_concessionaria = $2`,
+    [m.codDistribuidor, m.lojas[0]],
+  )
+  const people = `codUsuarioDono=${g?.dono}&codConsultor=${g?.consultor}`
+  const r = await file(`${csv}&colunas=placa&codGrupo=${g?.grupo}&${people}`, await m.token(2))
+  const { antes } = openCsv(r.bytes)
+  expect(['Concessionária', 'Grupo', 'Dono', 'Consultor'].map((n) => antes.get(n))).toEqual([
+    undefined,
+    'Grupo',
+    'Nara',
+    'Caio',
+  ])
+})
+
 test("rows of a store or distributor out of the user's reach are never exported", async () => {
   const other = await buildWorld(t, 'dois')
   const empty = await download(t.server.endereco, `exportacoes/orcamentos?${csv}&colunas=cliente`, {

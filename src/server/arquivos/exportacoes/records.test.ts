@@ -62,6 +62,23 @@ test('the filters of the screen apply to the file and are listed in it', async (
   expect(all).not.toContain('Alinhar')
 })
 
+test.each([
+  ['concessionarias', 'codGrupo', '', 'Grupo;Grupo'],
+  ['servicos', 'tipo', 'REVISAO', 'Tipo;Revisão'],
+  ['lugares', 'tipo', 'PATIO', 'Tipo;Pátio'],
+  ['equipamentos', 'tipo', 'ELEVADOR', 'Tipo;Elevador'],
+  ['ordensServico', 'tipo', 'REVISAO', 'Tipo;revisão'],
+  ['itensPacote', 'tipo', 'VERIFICACAO', 'Tipo;Verificação'],
+  ['pacotes', 'modelo', 'Argo', 'Modelo;Argo'],
+  ['pneus', 'estoque', 'sim', 'Estoque;Só o que a loja tem'],
+])('the file of %s says its filter %s as the screen does', async (cadastro, filter, value, words) => {
+  const [grupo] = await t.sql<{ cod: number }>('select cod_grupo as cod from grupo where cod_distribuidor = $1', [
+    m.codDistribuidor,
+  ])
+  const { linhas } = await csv(cadastro, await m.token(2), `&${filter}=${value || grupo?.cod}`)
+  expect(linhas).toContain(words)
+})
+
 test('a job is refused to a level that cannot open the list', async () => {
   const body = { formato: 'xlsx', colunas: 'nome' }
   expect((await t.callApi('POST', 'exportacoes/cadastros/usuarios', { token: consultor, body })).status).toBe(403)

@@ -16,4 +16,5 @@ export const servicosExport = exportableCadastro(
     equipamentos: (s) => s.equipamentos.map((e) => EQUIPAMENTO_TYPES[e]).join(', '),
     situacao: (s) => yesNo(s.ativo),
   },
+  Object.fromEntries(SERVICO_TYPE_CODES.map((t) => [t, SERVICO_TYPES[t].nome])),
 )

@@ -69,4 +69,5 @@ export const itemsExport = exportableCadastro(
     minutos: (i) => i.minutos,
     valor: (i) => i.valor,
   },
+  ITEM_TYPES,
 )

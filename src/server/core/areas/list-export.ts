@@ -21,6 +21,7 @@ interface BaseFilter {
   de?: string | undefined
   ate?: string | undefined
   codConcessionaria?: number | undefined
+  codGrupo?: number | undefined
 }
 interface Choices {
   formato: Format
@@ -72,6 +73,8 @@ interface Header {
   /** Rows that match the filter, counted up to the requested `maximo`. */
   linhas: number
   lojas: { codConcessionaria: number; nome: string; fuso: string }[]
+  /** Name of the filter's group of stores. */
+  grupo: string | null
   words: FilterWords
 }
 
@@ -165,9 +168,10 @@ function requestExportacao<F extends BaseFilter, L extends object, C extends Exp
     formato: request.formato,
     async prepare(c, maximo) {
       const linhas = await list.count(c, request, maximo)
-      return { linhas, lojas: await listLojas(c), words: await list.filtros(c, request) }
+      const grupo = await grupoName(c, request.codGrupo)
+      return { linhas, lojas: await listLojas(c), grupo, words: await list.filtros(c, request) }
     },
-    write({ linhas: expectedRows, lojas, words }, services, quem, onWrite) {
+    write({ linhas: expectedRows, lojas, grupo, words }, services, quem, onWrite) {
       const clocks = new Map(lojas.map((l) => [l.codConcessionaria, clockOf(l.fuso)]))
       const loja = lojas.find((l) => l.codConcessionaria === request.codConcessionaria)
       const local = clockOf(timeZoneOf(lojas, request.codConcessionaria))
@@ -180,7 +184,8 @@ function requestExportacao<F extends BaseFilter, L extends object, C extends Exp
         }
       }
       const told: FilterWords = [
-        ['Concessionária', loja?.nome ?? (list.cadastro ? null : 'Todas as que o usuário alcança')],
+        ['Concessionária', loja?.nome ?? (list.cadastro || grupo ? null : 'Todas as que o usuário alcança')],
+        ['Grupo', grupo],
         ['Período', list.cadastro ? null : period(request)],
         ['Busca', request.busca],
         ...words,
@@ -222,6 +227,17 @@ function listLojas(c: Ctx): Promise<Header['lojas']> {
     .where(ofTenant(c))
     .orderBy('codConcessionaria')
     .execute()
+}
+
+async function grupoName(c: Ctx, codGrupo: number | undefined): Promise<string | null> {
+  if (codGrupo === undefined) return null
+  const g = await c.tx
+    .selectFrom('grupo')
+    .select('nome')
+    .where(ofTenant(c))
+    .where('codGrupo', '=', codGrupo)
+    .executeTakeFirst()
+  return g?.nome ?? null
 }
 
 const TYPES: Record<Format, string> = {

@@ -3,7 +3,6 @@ import { type ExportedCadastro, CADASTRO_COLUMNS } from '#shared/cadastros/cadas
 import type { Endpoint, Nivel } from '#shared/core/contract.ts'
 import { exportacoes, type CadastroRequest } from '#shared/arquivos/exportacoes.ts'
 import { NIVEL_LABELS } from '#shared/rules/niveis.ts'
-import { SERVICO_TYPE_CODES, SERVICO_TYPES } from '#shared/cadastros/servicos.ts'
 import type { Ctx } from '../tenancy/context.ts'
 import { exportableList, type ExportableList, type ExportListDef } from './list-export.ts'
 
@@ -35,8 +34,8 @@ export const pickOne = <T extends string>(values: readonly T[], valor: string | 
   values.find((v) => v === valor)
 
 /**
- * Makes a register exportable: pages by its list's own query, columns, filters in words; the call that shows the list decides who may
- * export it.
+ * Makes a register exportable: pages by its list's own query, columns, filters in words (`tipos`: of the filter by kind); the call that
+ * shows the list decides who may export it.
  */
 export function exportableCadastro<K extends ExportedCadastro, L extends object>(
   nome: K,
@@ -44,6 +43,7 @@ export function exportableCadastro<K extends ExportedCadastro, L extends object>
   list: Endpoint & { acesso: readonly Nivel[] },
   fetchList: ListPage<L>,
   values: Values<Id<K>, L>,
+  tipos: Readonly<Partial<Record<string, string>>> = {},
 ): ExportableList {
   const common = (f: Filter) => ({ ...f, situacao: pickOne(STATUSES, f.situacao) ?? 'ativos' })
   const given: Partial<Record<string, (l: L) => Cell>> = values
@@ -59,8 +59,10 @@ export function exportableCadastro<K extends ExportedCadastro, L extends object>
       Promise.resolve([
         ['Situação', STATUS_NAMES[f.situacao ?? ''] ?? 'Ativos'],
         ['Marca', f.marca],
+        ['Modelo', f.modelo],
         ['Estado', f.uf],
-        ['Tipo', f.tipo && SERVICO_TYPES[pickOne(SERVICO_TYPE_CODES, f.tipo) ?? 'MECANICA'].nome],
+        ['Tipo', f.tipo && tipos[f.tipo]],
+        ['Estoque', f.estoque && 'Só o que a loja tem'],
         ['Habilidade', f.habilidade],
         ['Nível', f.codNivel === undefined ? null : NIVEL_LABELS[f.codNivel as Nivel]],
       ]),

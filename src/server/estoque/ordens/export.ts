@@ -1,6 +1,6 @@
 import { CADASTRO_COLUMNS } from '#shared/cadastros/cadastro-columns.ts'
 import { exportacoes, type CadastroRequest } from '#shared/arquivos/exportacoes.ts'
-import { OS_STATUS_NAMES, type OrdemRow, ordens, OS_STATUSES, OS_TYPES } from '#shared/estoque/ordens.ts'
+import { OS_STATUS_NAMES, OS_TYPE_NAMES, type OrdemRow, ordens, OS_STATUSES, OS_TYPES } from '#shared/estoque/ordens.ts'
 import { pickOne } from '../../core/areas/register-export.ts'
 import { exportableList, type ExportListDef } from '../../core/areas/list-export.ts'
 import { listOrdensPage } from './list.ts'
@@ -21,7 +21,7 @@ const list: ExportListDef<Filter, OrdemRow, Column> = {
   valores: {
     numero: (o) => o.numero,
     concessionaria: (o) => o.concessionaria,
-    tipo: (o) => o.tipo,
+    tipo: (o) => OS_TYPE_NAMES[o.tipo],
     situacao: (o) => (o.aberta ? 'Aberta' : 'Fechada'),
     abertaEm: (o) => o.abertaEm,
     fechadaEm: (o) => o.fechadaEm,
@@ -36,7 +36,13 @@ const list: ExportListDef<Filter, OrdemRow, Column> = {
   },
   pagina: (c, f) => listOrdensPage(c, { ...filter(f), cursor: f.cursor, limite: f.limite }),
   count: async (c, f, maximo) => (await listOrdensPage(c, { ...filter(f), limite: 1 }, maximo)).contagem?.total ?? 0,
-  filtros: (_c, f) => Promise.resolve([['Situação', OS_STATUS_NAMES[filter(f).situacao]]]),
+  filtros: (_c, f) => {
+    const { situacao, tipo } = filter(f)
+    return Promise.resolve([
+      ['Situação', OS_STATUS_NAMES[situacao]],
+      ['Tipo', tipo && OS_TYPE_NAMES[tipo]],
+    ])
+  },
 }
 
 export const exportableOrdens = exportableList(

@@ -1,11 +1,12 @@
+import { sql } from 'kysely'
 import type { z } from 'zod'
 import { ORCAMENTO_COLUMNS } from '#shared/arquivos/exported-columns.ts'
 import type { orcamentosFilter } from '#shared/oficina-digital/orcamento-list.ts'
 import type { OrcamentoSummary } from '#shared/oficina-digital/orcamentos.ts'
 import { STATE_LABELS, TYPE_LABELS } from '#shared/rules/orcamento-names.ts'
 import type { ExportListDef } from '../../core/areas/list-export.ts'
+import type { Ctx } from '../../core/tenancy/context.ts'
 import { orderedCodes, countOrcamentos, listOrcamentos, orcamentosOf } from './list.ts'
-import { listOwners } from './queries.ts'
 
 type Filter = Omit<z.output<typeof orcamentosFilter>, 'cursor' | 'limite'>
 
@@ -25,6 +26,17 @@ const ORDER: Record<Filter['ordem'], string> = {
   checklist: 'Número',
   modelo: 'Veículo',
   cliente: 'Cliente',
+}
+
+/** Name of a person whom the filter has, also of one who is inactive now. */
+async function nameOf(c: Ctx, table: 'usuario' | 'consultor', code: number | undefined): Promise<string | null> {
+  if (code === undefined) return null
+  const r = await sql<{
+    nome: string
+  }>`select nome from ${sql.table(table)} where cod_distribuidor = ${c.tenant.codDistribuidor} and ${sql.ref(`cod_${table}`)} = ${code}`.execute(
+    c.tx,
+  )
+  return r.rows[0]?.nome ?? null
 }
 
 /** Export of the four quote lists, filtered and sorted as on the screen. */
@@ -60,12 +72,12 @@ export const exportableOrcamentos: ExportListDef<Filter, OrcamentoSummary, (type
   portrait: { codigos: orderedCodes, linhas: orcamentosOf },
   count: async (c, f, maximo) => (await countOrcamentos(c, { ...f, limite: 1 }, maximo)).total,
   async filtros(c, f) {
-    const dono =
-      f.codUsuarioDono &&
-      (await listOwners(c, f.codConcessionaria)).find((d) => d.codUsuario === f.codUsuarioDono)?.nome
+    const dono = await nameOf(c, 'usuario', f.codUsuarioDono)
+    const consultor = await nameOf(c, 'consultor', f.codConsultor)
     return [
       ['Etapa', f.estado && STATE_LABELS[f.estado]],
-      ['Dono', dono || null],
+      ['Dono', dono],
+      ['Consultor', consultor],
       ['Marca', f.marca],
       ['Cor', f.cor && (f.cor === 'VERMELHO' ? 'com item urgente' : 'com item de atenção')],
       ['Meta', f.foraDaMeta && 'fora da meta'],

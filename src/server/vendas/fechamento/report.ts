@@ -90,7 +90,7 @@ function requestReport(p: RequestData): PedidoDeArquivo {
     async prepare(c, maximo) {
       const lojas = await listLojas(c, p)
       const codes = lojas.map((l) => l.codConcessionaria)
-      return { linhas: await countRows(c, p, codes, maximo), lojas, words: [] }
+      return { linhas: await countRows(c, p, codes, maximo), lojas, grupo: null, words: [] }
     },
     write({ lojas: matches }, services, quem, onWrite) {
       const lojas = withSheets(matches).map((l): Loja => ({ ...l, linhas: 0, soma: sumVendas([]) }))

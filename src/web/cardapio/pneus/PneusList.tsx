@@ -65,8 +65,9 @@ export function PneusList() {
   const loja = useLoja() ?? undefined
   const filters = useCadastroFilters(['marca', 'estoque'])
   const { marca, estoque } = filters.valores
-  const request = { ...filters.pedido, marca, codConcessionaria: loja }
-  const list = usePages(pneusQuery({ ...request, ...(estoque === 'sim' && { estoque: 'sim' as const }) }))
+  const inStock = estoque === 'sim' && { estoque: 'sim' as const }
+  const request = { ...filters.pedido, marca, codConcessionaria: loja, ...inStock }
+  const list = usePages(pneusQuery(request))
   return (
     <CadastroList
       id="pneus"

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Group, Modal, NumberInput, Select, Stack, Text, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { type SubmitEvent, useRef, useState } from 'react'
-import { type LinhaOs, type OrdemServico, OS_TYPES } from '#shared/estoque/ordens.ts'
+import { type LinhaOs, type OrdemServico, OS_TYPE_NAMES, OS_TYPES } from '#shared/estoque/ordens.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
@@ -9,7 +9,6 @@ import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 import { MoneyInput } from '../../ui/fields/MoneyInput.tsx'
 import { useUpdateOrdem } from './api.ts'
 import classes from './Ordens.module.css'
-import { OS_TYPE_NAMES } from './texts.ts'
 
 const EMPTY: LinhaOs = { tipo: 'SERVICO', codigo: '', descricao: '', quantidade: 1, minutos: null, valor: 0 }
 const TYPE_LABELS = { SERVICO: 'Serviço', PECA: 'Peça' } as const

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
-import { OS_STATUS_NAMES, type OrdemRow, OS_STATUSES, OS_TYPES } from '#shared/estoque/ordens.ts'
+import { OS_STATUS_NAMES, OS_TYPE_NAMES, type OrdemRow, OS_STATUSES, OS_TYPES } from '#shared/estoque/ordens.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useConcessionarias } from '../../core/session/concessionarias.ts'
 import { useExport } from '../../recipes/export/useExport.tsx'
@@ -20,7 +20,6 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { listOrdensPage } from './api.ts'
 import classes from './Ordens.module.css'
-import { OS_TYPE_NAMES } from './texts.ts'
 
 const OrdemDrawer = lazyComponent(() => import('./OrdemDrawer.tsx').then((m) => m.OrdemDrawer))
 

@@ -2,13 +2,12 @@ import { Button, Group, Text } from '@mantine/core'
 import { Suspense, useState } from 'react'
 import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
 import type { Nivel } from '#shared/core/contract.ts'
-import type { OrdemServico } from '#shared/estoque/ordens.ts'
+import { type OrdemServico, OS_TYPE_NAMES } from '#shared/estoque/ordens.ts'
 import { formatHours } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useSessao } from '../../core/session/session.ts'
 import classes from './Ordens.module.css'
-import { OS_TYPE_NAMES } from './texts.ts'
 
 const OrdemModal = lazyComponent(() => import('./OrdemModal.tsx').then((m) => m.OrdemModal))
 const CloseMonthModal = lazyComponent(() => import('./CloseMonthModal.tsx').then((m) => m.CloseMonthModal))

@@ -1,12 +1,3 @@
-import type { OrdemServico } from '#shared/estoque/ordens.ts'
-
-export const OS_TYPE_NAMES: Record<OrdemServico['tipo'], string> = {
-  CLIENTE: 'cliente',
-  GARANTIA: 'garantia',
-  INTERNA: 'interna',
-  REVISAO: 'revisão',
-}
-
 const ACTIONS: Readonly<Record<string, string>> = {
   'OS ABRIR': 'OS aberta',
   'OS ALTERAR': 'OS alterada',
