@@ -44,6 +44,8 @@ test('from the phone call to the board: booked, confirmed, arrived, received wit
   expect(cartao).toMatchObject({
     prisma: '42',
     km: 12_000,
+    // What was noted at the booking comes with the car.
+    observacao: 'Ruído',
     passante: false,
     numeroOs: '1',
     codAgendamento: a.codAgendamento,

@@ -18,6 +18,18 @@ export async function readPrevia(c: Ctx, codAgendamento: number) {
 }
 type Previa = NonNullable<Awaited<ReturnType<typeof readPrevia>>>
 
+/** The reception's words and the booking's: a note of the staff, or what the customer wrote on the site. */
+export async function withNote(c: Ctx, observacao: string, codAgendamento: number): Promise<string> {
+  const a = await c.tx
+    .selectFrom('agendamento')
+    .select('observacao')
+    .where(ofTenant(c))
+    .where('codAgendamento', '=', codAgendamento)
+    .executeTakeFirst()
+  const note = a?.observacao ?? ''
+  return observacao.includes(note) ? observacao : [observacao, note].filter(Boolean).join('\n')
+}
+
 /** The visit's observation: the adviser's own words, then what the customer told. */
 export function withPedido(observacao: string, p: Previa | undefined): string {
   if (!p) return observacao

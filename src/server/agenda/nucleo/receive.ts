@@ -6,7 +6,7 @@ import { ofTenant } from '../../core/database/query.ts'
 import { announcePromessa } from '../../core/jobs/webhooks.ts'
 import { notifyRecepcao } from './track-visit.ts'
 import { createCard } from './card.ts'
-import { closeDoorWaits, handOver, readPrevia, withPedido } from './chegada.ts'
+import { closeDoorWaits, handOver, readPrevia, withNote, withPedido } from './chegada.ts'
 import { register } from './event.ts'
 import { getAgendaLoja } from './loja.ts'
 import { openOs, openPassagem, insertServicos } from './passagem.ts'
@@ -38,7 +38,9 @@ interface Chegada {
 /** Receives a car: opens its visit, takes over the booked services and adds new ones, opens work order and card, and sets the promise. */
 export async function receive(c: Ctx, chegada: Chegada, r: Recepcao, author: Author): Promise<OpenPassagem> {
   const { cartao, chegouEm, ...quem } = chegada
-  const previa = quem.codAgendamento === null ? undefined : await readPrevia(c, quem.codAgendamento)
+  const booked = quem.codAgendamento
+  const previa = booked === null ? undefined : await readPrevia(c, booked)
+  const observacao = booked === null ? r.observacao : await withNote(c, r.observacao, booked)
   const codPassagem = await openPassagem(
     c,
     {
@@ -48,7 +50,7 @@ export async function receive(c: Ctx, chegada: Chegada, r: Recepcao, author: Aut
       recepcionada: cartao,
       prisma: r.prisma,
       km: r.km ?? previa?.km ?? null,
-      observacao: withPedido(r.observacao, previa),
+      observacao: withPedido(observacao, previa),
     },
     author,
   )

@@ -75,6 +75,11 @@ function Receive({ agendamento: a, close }: Props) {
             {a.cliente}
             {a.servicos.length > 0 && ` · ${a.servicos.map((s) => s.descricao).join(', ')}`}
           </Text>
+          {a.observacao !== '' && (
+            <Text size="sm" style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}>
+              {a.observacao}
+            </Text>
+          )}
           <Place place="sinalDeRecall" target={{ tipo: 'agendamento', codigo: a.codAgendamento }} />
           {a.previa && (
             <Place

@@ -80,6 +80,7 @@ export function Chegada({ agendamento: a, now, isManager, ask, grab }: Props) {
         </span>
       )}
       {a.confirmadoEm === null && a.pedido === null && a.lembrete && <Lembrete lembrete={a.lembrete} />}
+      {a.observacao !== '' && <span className={classes.nota}>{a.observacao}</span>}
       {a.motivoSobrecarga !== null && (
         <span className={classes.texto} data-suave>
           além da capacidade: {a.motivoSobrecarga}
