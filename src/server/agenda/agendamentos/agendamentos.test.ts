@@ -356,16 +356,3 @@ test('a past hour is refused with advice on what to do', async () => {
   const moved = await o.callApi('PUT', `agendamento/${a.codAgendamento}`, { ...o.pedido(past), versao: a.versao })
   expect(moved).toMatchObject({ status: 422, corpo: { campos: { inicio: message } } })
 })
-
-test('appointments of other days than the usual ones are listed when these are asked for', async () => {
-  const dayAt = (days: number) => o.onDay(days, '10:00')
-  const far = await o.schedule(dayAt(95))
-  const usual = await o.ok<Agendamento[]>('GET', `agendamento/${o.loja}/0/0`)
-  expect(usual.map((a) => a.codAgendamento)).not.toContain(far.codAgendamento)
-  const [de, ate] = [dayAt(95).slice(0, 10), dayAt(96).slice(0, 10)]
-  const asked = (query: string) => o.callApi('GET', `agendamento/${o.loja}/0/0?${query}`)
-  expect((await asked(`de=${de}&ate=${ate}`)).corpo).toMatchObject([{ codAgendamento: far.codAgendamento }])
-  expect((await asked(`de=${ate}&ate=${ate}`)).corpo).toEqual([])
-  for (const wrong of [`de=${de}`, `ate=${ate}`, `de=${ate}&ate=${de}`, `de=${de}&ate=2099-01-01`])
-    expect((await asked(wrong)).status).toBe(422)
-})

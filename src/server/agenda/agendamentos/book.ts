@@ -1,6 +1,5 @@
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { agendamentos, AgendamentoData, RequestedServico } from '#shared/agenda/agendamentos.ts'
-import { placaKey } from '#shared/rules/placa.ts'
 import { allowsAlphanumericCnpj } from '../../cadastros/concessionarias/queries.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { notFound } from '../../core/http/errors.ts'
@@ -15,7 +14,7 @@ import { insertServicos } from '../nucleo/passagem.ts'
 import { getAgendamento } from '../nucleo/read-agendamentos.ts'
 import { carroErrors, reject } from '../nucleo/request-errors.ts'
 import { act, lockServico } from '../nucleo/servico.ts'
-import { publishAgendamento, upsertCarroAndCliente } from './queries.ts'
+import { correctContact, publishAgendamento, upsertCarroAndCliente } from './queries.ts'
 
 /** Throws 422 on the field of an invalid car or customer. */
 async function checkCarro(c: Ctx, d: AgendamentoData): Promise<void> {
@@ -53,13 +52,9 @@ export async function changeAgendamento(c: Call<typeof agendamentos.alterarAgend
   const before = await getAgendamento(c, a.codAgendamento)
   const asked = await workOf(c, a.codAgendamento)
   const otherDay = dayOf(loja, d.inicio) !== dayOf(loja, a.inicio)
-  const same =
-    before.cliente === d.cliente.nome &&
-    d.cliente.documento === '' &&
-    placaKey(before.placa ?? '') === placaKey(d.veiculo.placa)
-  const quem = same
-    ? { codVeiculo: a.codVeiculo, codCliente: a.codCliente }
-    : await upsertCarroAndCliente(c, a.codConcessionaria, d)
+  const sameCliente = before.cliente === d.cliente.nome && d.cliente.documento === ''
+  if (sameCliente) await correctContact(c, a.codCliente, d.cliente)
+  const quem = await upsertCarroAndCliente(c, a.codConcessionaria, d, sameCliente ? a.codCliente : undefined)
   await actOnAgendamento(c, a, otherHour ? 'REAGENDAR' : 'EDITAR', author, {
     mudancas: {
       ...quem,

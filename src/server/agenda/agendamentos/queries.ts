@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { AgendamentoData } from '#shared/agenda/agendamentos.ts'
+import { normalizeEmail } from '#shared/rules/email.ts'
+import { normalizePhone } from '#shared/rules/phone.ts'
 import { cliente, veiculo } from '../../cadastros/clientes/queries.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
 import type { ListKind } from '../../core/realtime/live-lists.ts'
+import { ofTenant } from '../../core/database/query.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { getAgendamento } from '../nucleo/read-agendamentos.ts'
 
@@ -12,11 +15,34 @@ export const AGENDA: readonly ListKind[] = ['getAgendamentos', 'getServicosAgend
 
 const undefinedIfEmpty = (text: string) => (text === '' ? undefined : text)
 
-/** Finds or creates the car and the customer of a form; a known car keeps the fields that the form leaves out. */
+/** Writes another phone or e-mail of a customer who stays the same; an empty field keeps what is known. */
+export async function correctContact(
+  c: Ctx,
+  codCliente: number,
+  { telefone, email }: AgendamentoData['cliente'],
+): Promise<void> {
+  const contact = {
+    ...(telefone !== '' && { telefone: normalizePhone(telefone) }),
+    ...(email !== '' && { email: normalizeEmail(email) }),
+  }
+  if (Object.keys(contact).length === 0) return
+  await c.tx
+    .updateTable('cliente')
+    .set(contact)
+    .where(ofTenant(c))
+    .where('codCliente', '=', codCliente)
+    .where('anonimizadoEm', 'is', null)
+    .execute()
+}
+
+/**
+ * Finds or creates the car and, without `known`, the customer of a form; a known car keeps the fields that the form leaves out.
+ */
 export async function upsertCarroAndCliente(
   c: Ctx,
   codConcessionaria: number,
   { veiculo: v, cliente: p }: Pick<AgendamentoData, 'veiculo' | 'cliente'>,
+  known?: number,
 ): Promise<{ codVeiculo: number; codCliente: number }> {
   const key = { codDistribuidor: c.tenant.codDistribuidor, codConcessionaria }
   const sabido = await findVeiculo(c, codConcessionaria, v.placa || v.chassi)
@@ -27,12 +53,14 @@ export async function upsertCarroAndCliente(
     modelo: v.modelo || (sabido?.modelo ?? 'Não informado'),
     ...(v.ano && { ano: v.ano }),
   })
-  const codCliente = await cliente(c.tx, key, {
-    nome: p.nome,
-    documento: undefinedIfEmpty(p.documento),
-    telefone: undefinedIfEmpty(p.telefone),
-    email: undefinedIfEmpty(p.email),
-  })
+  const codCliente =
+    known ??
+    (await cliente(c.tx, key, {
+      nome: p.nome,
+      documento: undefinedIfEmpty(p.documento),
+      telefone: undefinedIfEmpty(p.telefone),
+      email: undefinedIfEmpty(p.email),
+    }))
   return { codVeiculo, codCliente }
 }
 

@@ -10,7 +10,7 @@ import { type AgendamentoAct, useAgendamentoAct, useRemind } from './api.ts'
 import classes from './Chegadas.module.css'
 
 /** Acts on an appointment that open a prompt first. */
-export type AgendamentoPromptKind = 'receber' | 'reagendar' | 'cancelar' | 'previa'
+export type AgendamentoPromptKind = 'receber' | 'alterar' | 'reagendar' | 'cancelar' | 'previa'
 
 const TOLERANCE_MIN = 30
 const UNDO_MS = 5000
@@ -105,6 +105,7 @@ export function AgendamentoActions({ agendamento: a, now, ask }: Props) {
                 )}
               </>
             )}
+            {isAllowed('EDITAR') && <Menu.Item onClick={() => ask('alterar')}>Alterar…</Menu.Item>}
             {isAllowed('REAGENDAR') && <Menu.Item onClick={() => ask('reagendar')}>Reagendar…</Menu.Item>}
             {isAllowed('DESFAZER_CHEGADA') && (
               <Menu.Item onClick={() => void run('desfazerChegada', 'Chegada desfeita')}>Ainda não chegou</Menu.Item>

@@ -4,16 +4,16 @@ import type { Agendamento } from '#shared/agenda/agenda.ts'
 import { dayInZone, formatTime, formatWhen, localInstant } from '#shared/rules/dates.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { ApiError } from '../../core/http/errors.ts'
 import { Place } from '../../recipes/area/Place.tsx'
 import { ReasonPrompt } from '../../recipes/form/ReasonPrompt.tsx'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 import type { AgendamentoPromptKind } from './AgendamentoActions.tsx'
 import { useCancelAgendamento, useReschedule, useReceiveAgendamento } from './api.ts'
+import { ChangeModal } from './ChangeModal.tsx'
 import { RecepcaoFields, EMPTY_RECEPCAO, recepcaoRequest } from './RecepcaoFields.tsx'
 import { TimeSlotInput } from './TimeSlotInput.tsx'
 import { requestedServico } from './servicos.ts'
-import { OverloadReason } from './OverloadReason.tsx'
+import { isFullDay, OverloadReason } from './OverloadReason.tsx'
 import { ServicosInput } from './ServicosInput.tsx'
 
 interface Props {
@@ -25,6 +25,7 @@ interface Props {
 export function AgendamentoPrompt({ tipo, ...props }: Props & { tipo: AgendamentoPromptKind }) {
   if (tipo === 'receber') return <Receive {...props} />
   if (tipo === 'previa') return <Told {...props} />
+  if (tipo === 'alterar') return <ChangeModal {...props} />
   return tipo === 'reagendar' ? <Reschedule {...props} /> : <Cancel {...props} />
 }
 
@@ -104,9 +105,6 @@ function Receive({ agendamento: a, close }: Props) {
   )
 }
 
-/** Codes of a refusal that a reason overcomes. */
-const FULL_DAY: readonly string[] = ['dia-cheio', 'habilidade-cheia', 'equipamento-cheio']
-
 function Reschedule({ agendamento: a, close }: Props) {
   const fuso = useTimeZone()
   const reschedule = useReschedule(a.codConcessionaria)
@@ -115,7 +113,7 @@ function Reschedule({ agendamento: a, close }: Props) {
     hora: formatTime(a.inicio, fuso),
   })
   const [overload, setOverload] = useState('')
-  const full = reschedule.error instanceof ApiError && FULL_DAY.includes(reschedule.error.code)
+  const full = isFullDay(reschedule.error)
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     if (timeSlot.hora === null) return

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Switch, Text } from '@mantine/core'
+import { Button, Group, Modal, Select, Stack, Switch, Text, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { AGENDAMENTO_ORIGINS } from '#shared/agenda/agenda.ts'
@@ -50,6 +50,7 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
   const [origem, setOrigem] = useState<(typeof AGENDAMENTO_ORIGINS)[number]>('TELEFONE')
   const [overload, setOverload] = useState('')
   const [carroReserva, askCar] = useState(false)
+  const [observacao, setObservacao] = useState('')
   const [attempted, setAttempted] = useState(false)
   const missing: Partial<Record<string, string>> = {
     ...missingInChegada(chegada),
@@ -63,7 +64,7 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
   const full = refusal?.status === 409 && free.length === 0
 
   const { onClose, question } = useConfirmClose(
-    Object.values(chegada).some((v) => v !== '') || servicos.length > 0,
+    [...Object.values(chegada), observacao].some((v) => v !== '') || servicos.length > 0,
     close,
   )
   // The chosen packages belong to the previous car's plan.
@@ -86,6 +87,7 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
         ],
         origem,
         carroReserva,
+        observacao: observacao.trim(),
         motivoSobrecarga: overload.trim() || null,
       })
       .catch(() => null)
@@ -148,6 +150,13 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
             dia={timeSlot.dia}
             chosenItems={pacotes}
             modify={setPacotes}
+          />
+          <Textarea
+            label="Observação"
+            autosize
+            maxLength={1000}
+            value={observacao}
+            onChange={(e) => setObservacao(e.currentTarget.value)}
           />
           {free.length > 0 && (
             <div role="group" aria-label="Horas livres">

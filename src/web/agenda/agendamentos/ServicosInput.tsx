@@ -9,11 +9,12 @@ interface Props {
   codConcessionaria: number
   value: readonly string[]
   modify: (v: string[]) => void
+  label?: string
   error?: string | null
 }
 
 /** Services of an arrival: from the register by kind, with their standard time, or as free text. */
-export function ServicosInput({ codConcessionaria, value, modify, error = null }: Props) {
+export function ServicosInput({ codConcessionaria, value, modify, label = 'Serviços', error = null }: Props) {
   const types = useQuery(servicoTypes(codConcessionaria))
   const [search, setSearch] = useState('')
   const grupos = (types.data ?? []).map((t) => ({
@@ -34,7 +35,7 @@ export function ServicosInput({ codConcessionaria, value, modify, error = null }
   ]
   return (
     <MultiSelect
-      label="Serviços"
+      label={label}
       placeholder={value.length === 0 ? 'Procure, ou escreva o que o cliente pediu' : ''}
       searchable
       searchValue={search}

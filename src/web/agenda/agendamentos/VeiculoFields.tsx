@@ -51,10 +51,12 @@ interface Props {
   errors: Partial<Record<string, string>>
   /** True after the first submit: all missing fields show their error. */
   attempted: boolean
+  /** The appointment that the fields belong to: it is not told of itself. */
+  codAgendamento?: number
 }
 
 /** Plate first: a known car fills in the rest, and the form says if it is already here or booked. */
-export function VeiculoFields({ codConcessionaria, value, modify, errors, attempted }: Props) {
+export function VeiculoFields({ codConcessionaria, value, modify, errors, attempted, codAgendamento }: Props) {
   const [exited, setExited] = useState<ReadonlySet<keyof Chegada>>(new Set())
   const missing = missingInChegada(value)
   // A half-filled field shows its error on blur; an empty one only after submit.
@@ -108,7 +110,7 @@ export function VeiculoFields({ codConcessionaria, value, modify, errors, attemp
       {data && data.codPassagemAberta !== null && (
         <Alert color="amarelo">Este veículo já está na oficina: procure-o no quadro.</Alert>
       )}
-      {data && data.codPassagemAberta === null && data.codAgendamentos.length > 0 && (
+      {data && data.codPassagemAberta === null && data.codAgendamentos.some((cod) => cod !== codAgendamento) && (
         <Alert color="azul">Este veículo tem agendamento: receba-o por Consultores.</Alert>
       )}
       {data?.veiculo && <Place place="sinalDeRecall" target={{ tipo: 'veiculo', codigo: data.veiculo.codVeiculo }} />}

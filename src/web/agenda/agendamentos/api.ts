@@ -149,6 +149,20 @@ export function useReschedule(codConcessionaria: number) {
   )
 }
 
+/** Changes what an appointment says: car, customer, adviser, services, note. Its hour stays. */
+export function useChangeAgendamento(a: Agendamento) {
+  const { codConcessionaria, inicio, minutos, origem, versao } = a
+  const same = { codConcessionaria, inicio, minutos, origem, versao }
+  return useWrite(
+    a.codConcessionaria,
+    (body: Omit<Sent<typeof agendamentos.alterarAgendamento, 'body'>, keyof typeof same>) =>
+      call(agendamentos.alterarAgendamento, {
+        params: { codAgendamento: a.codAgendamento },
+        body: { ...same, ...body },
+      }),
+  )
+}
+
 /** Hour and adviser of an appointment, and why it goes to a full day. */
 export interface Place {
   inicio: string

@@ -1,3 +1,5 @@
+import type { Agendamento } from '#shared/agenda/agenda.ts'
+
 /** Marks a free-text service in a field's value; a service of the register is kept as its code. */
 const FREE_TEXT_PREFIX = 'novo:'
 /** Default duration of a free-text service; the day's planning corrects it. */
@@ -14,3 +16,7 @@ export function requestedServico(valor: string) {
   const descricao = freeTextOf(valor)
   return descricao === null ? { codServico: Number(valor) } : { descricao, minutos: FREE_TEXT_MINUTES }
 }
+
+/** A booked service as the API takes it, so that it is found again and keeps its plan. */
+export const keptServico = ({ codServico, descricao, minutos }: Agendamento['servicos'][number]) =>
+  codServico === null ? { descricao, minutos } : { codServico, minutos }
