@@ -4,6 +4,8 @@ import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { VisitAcompanhamento } from '#shared/agenda/acompanhamento.ts'
 import type { OpenPassagem } from '#shared/agenda/agendamentos.ts'
 import type { AgendaLink } from '#shared/agenda/links-agenda.ts'
+import { addDays, localInstant, todayIn } from '#shared/rules/dates.ts'
+import { weekdayOf } from '#shared/rules/planning.ts'
 import { api, getLojas, tokenFor } from '#tests/server/api.ts'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
 import { fits } from '#tests/browser/page.ts'
@@ -233,6 +235,40 @@ test('the advisers’ screen shows a week, free hours and no-shows, and moves an
   const modal = page.getByRole('dialog', { name: /Não compareceram/ })
   await modal.getByRole('button', { name: 'Reagendar' }).first().waitFor()
   await expectNoA11yViolations(page)
+  await close()
+})
+
+test('a booking months ahead stands on its day and week, and is changed there', async () => {
+  const { loja, cod, sendRequest } = await openAsChief()
+  const far = addDays(todayIn('America/Sao_Paulo', new Date()), 98)
+  // A working day, on any day of the run.
+  const dia = [far, addDays(far, 1), addDays(far, 2)].find((d) => Number(weekdayOf(d)) < 6) ?? far
+  await sendRequest('POST', 'agendamento', {
+    codConcessionaria: cod,
+    inicio: localInstant(dia, '10:00', 'America/Sao_Paulo'),
+    veiculo: { placa: 'LNK7D89', modelo: 'Fastback' },
+    cliente: { nome: 'Iara Melo', telefone: '(11) 97777-8888' },
+    servicos: [
+      { descricao: 'Ruído na suspensão', minutos: 45 },
+      { descricao: 'Troca de óleo', minutos: 30 },
+    ],
+    observacao: 'Só depois das dez',
+  })
+  const { page, close } = await resume('chefe', `/agenda-virtual/consultores?dia=${dia}`, { loja, largura: 360 })
+  const item = page.getByRole('listitem').filter({ hasText: 'Fastback' })
+  await item.getByText('Só depois das dez').waitFor()
+  await item.getByRole('button', { name: 'Mais ações de LNK7D89' }).click()
+  await page.getByRole('menuitem', { name: 'Alterar…' }).click()
+  const form = page.getByRole('dialog', { name: 'Alterar agendamento' })
+  await form.getByLabel('Troca de óleo · 30 min').uncheck()
+  await form.getByLabel('Observação').fill('Só depois das onze')
+  await expectNoFailures(page)
+  await form.getByRole('button', { name: 'Gravar' }).click()
+  await form.waitFor({ state: 'hidden' })
+  await item.getByText('Só depois das onze').waitFor()
+  await item.getByText('Ruído na suspensão', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Semana', exact: true }).click()
+  await page.getByRole('listitem').filter({ hasText: 'LNK7D89' }).first().waitFor()
   await close()
 })
 
