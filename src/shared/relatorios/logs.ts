@@ -100,6 +100,7 @@ export const logs = {
       calor: z.array(z.object({ diaDaSemana: z.number(), hora: z.number(), visitas: z.number() })),
       telas: z.array(
         z.object({
+          /** Path, with `:codigo` where it names a record. */
           caminho: z.string(),
           visitas: z.number(),
           pessoas: z.number(),

@@ -133,6 +133,37 @@ test('visits by hour and weekday, slow screens and errors; a level 1 sees those 
   expect((await callApi('GET', 'logs/acessos?de=2026-01-01&ate=2026-12-31')).status).toBe(422)
 })
 
+test('a screen is counted as one, whichever record it opens', async () => {
+  for (const [path, ms] of [
+    ['/conversas/12', 100],
+    ['/conversas/13?x=1', 1900],
+    ['/conversas/custos', 1],
+    ['/agenda-virtual/calendar1/7/0', 1],
+  ] as const)
+    await t.sql(
+      `insert into pagina_vista (cod_distribuidor, cod_usuario, pagina, params, em, duracao_ms) values ($1, $2, $3, '', '2026-02-04T12:30:00Z', $4)`,
+      [m.codDistribuidor, codAdmin, `http://um.localhost${path}`, ms],
+    )
+  const { telas } = await read<Loaded<typeof logs.logAcessos>>('logs/acessos?de=2026-02-01&ate=2026-02-28')
+  expect(telas.map((x) => [x.caminho, x.visitas, x.mediana])).toEqual([
+    ['/conversas/:codigo', 2, 1000],
+    ['/agenda-virtual/calendar1/:codigo/:codigo', 1, 1],
+    ['/conversas/custos', 1, 1],
+  ])
+})
+
+test('the log of a record has no act of another whose code only begins alike', async () => {
+  for (const record of ['lugares:3', 'lugares:30', 'lugaresAntigos:3'])
+    await t.sql(`insert into auditoria (cod_distribuidor, acao, registro) values ($1, 'ato', $2)`, [
+      m.codDistribuidor,
+      record,
+    ])
+  const records = async (asked: string) =>
+    (await read<Loaded<typeof logs.logDetalhado>>(`logs/detalhado?registro=${asked}`)).itens.map((l) => l.registro)
+  expect(await records('lugares:3')).toEqual(['lugares:3'])
+  expect(await records('lugares')).toEqual(['lugares:30', 'lugares:3'])
+})
+
 test('a report of a screen names no store beyond its sender’s reach, and none closes the list of errors', async () => {
   const manager = await m.token(1, [m.lojas[1] ?? 0])
   const mechanic = await m.token(5, [m.lojas[0] ?? 0])

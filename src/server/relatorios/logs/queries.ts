@@ -85,7 +85,8 @@ export async function detailedLog(c: SignedInCtx, f: Filter) {
   onde.push(...periodFilter(sql.ref('a.em'), TIME_ZONE, f.de, f.ate))
   if (f.codUsuario) onde.push(sql`a.cod_usuario = ${f.codUsuario}`)
   if (f.acao) onde.push(sql`a.acao = ${f.acao}`)
-  if (f.registro) onde.push(sql`starts_with(a.registro, ${f.registro})`)
+  // A whole record, or every record of its kind: of 'usuarios:3' not also 'usuarios:30'.
+  if (f.registro) onde.push(sql`(a.registro = ${f.registro} or starts_with(a.registro, ${f.registro} || ':'))`)
   if (f.busca) onde.push(sql`(position(lower(${f.busca}) in lower(a.alvo)) > 0 or a.ip = ${f.busca})`)
   const cursor = decodeCursor(f.cursor)
   if (cursor) onde.push(sql`a.cod_auditoria < ${cursor.cod}`)
@@ -133,6 +134,11 @@ export async function logOptions(c: SignedInCtx) {
   return { usuarios: usuarios.rows, acoes: actions.toSorted((a, b) => a.titulo.localeCompare(b.titulo, 'pt-BR')) }
 }
 
+/** A screen that opens records is one screen, whatever the record's code in its address. */
+const SCREEN = sql`regexp_replace(coalesce(substring(v.pagina from '^https?://[^/]+(/[^?#]*)'), v.pagina), '/[0-9]+(?=/|$)', '/:codigo', 'g')`
+/** More than there are; only addresses made up by hand could exceed it. */
+const MAX_SCREENS = 300
+
 /** Visits of a period within reach: times, screens, loading times, and errors. */
 export async function accessLog(
   c: SignedInCtx,
@@ -159,9 +165,9 @@ export async function accessLog(
     from ${views} group by 1, 2 order by 1, 2`.execute(c.tx)
   const telas = await sql<
     Loaded<typeof logs.logAcessos>['telas'][number]
-  >`select coalesce(substring(v.pagina from '^https?://[^/]+(/[^?#]*)'), v.pagina) as caminho, count(*)::int as visitas, count(distinct v.cod_usuario)::int as pessoas,
+  >`select ${SCREEN} as caminho, count(*)::int as visitas, count(distinct v.cod_usuario)::int as pessoas,
       round(percentile_cont(0.5) within group (order by v.duracao_ms))::int as mediana, round(percentile_cont(0.95) within group (order by v.duracao_ms))::int as p95
-    from ${views} group by 1 order by 2 desc, 1 limit 40`.execute(c.tx)
+    from ${views} group by 1 order by 2 desc, 1 limit ${sql.lit(MAX_SCREENS)}`.execute(c.tx)
   // As a text: a screen's report is what its sender made of it, and what is no number must not close this list.
   const forLoja = so === 'todas' ? sql`true` : sql`a.dados->>'codConcessionaria' = any(${so.map(String)}::text[])`
   const errors = await sql<{

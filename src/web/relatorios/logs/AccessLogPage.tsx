@@ -5,6 +5,7 @@ import type { Loaded } from '#shared/core/contract.ts'
 import type { logs } from '#shared/relatorios/logs.ts'
 import { formatDay, todayIn, addDays } from '#shared/rules/dates.ts'
 import { SCREENS } from '#shared/core/screens.ts'
+import { screenAt } from '../../core/navigation/screen-at.ts'
 import { useConcessionarias } from '../../core/session/concessionarias.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
@@ -30,10 +31,8 @@ const SLOW_MS = 1000
 
 /** Title of the screen at a path. */
 function screenTitle(path: string): string {
-  const found = SCREENS.find((t) =>
-    new RegExp(`^${t.path.replace(/\/:\w+\?/g, '(/[^/]*)?').replace(/:\w+/g, '[^/]+')}$`).test(path),
-  )
-  return found?.titulo ?? path
+  const screen = screenAt(path)
+  return SCREENS.find((t) => t.path === screen)?.titulo ?? path
 }
 
 const inSeconds = (ms: number | null) =>

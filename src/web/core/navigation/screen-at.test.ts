@@ -12,4 +12,7 @@ test('an address finds its screen, with its parameters and without those that ma
 
 test('a screen of its own goes before another screen’s parameter', () => {
   expect(screenAt('/conversas/conexoes')).toBe('/conversas/conexoes')
+  expect(screenAt('/agenda-virtual/dashboard')).toBe('/agenda-virtual/dashboard')
+  // As the log of accesses writes a record's code.
+  expect(screenAt('/conversas/:codigo')).toBe('/conversas/:codConversa?')
 })
