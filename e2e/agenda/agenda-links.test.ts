@@ -272,6 +272,22 @@ test('a booking months ahead stands on its day and week, and is changed there', 
   await close()
 })
 
+test('the vehicle board has the open work orders, and finds any by its number', async () => {
+  const { loja } = await openAsChief()
+  const { numeroOs } = await receive('LNK8E12')
+  const { page, close } = await resume('mecanico', '/agenda-virtual/veiculos', { loja, largura: 360 })
+  await page.getByRole('button', { name: 'OS abertas' }).click()
+  const modal = page.getByRole('dialog', { name: 'Ordens de serviço' })
+  const mine = modal.getByRole('listitem').filter({ hasText: 'LNK8E12' })
+  await modal.getByRole('region', { name: 'De passantes' }).getByText(`OS ${numeroOs}`, { exact: true }).waitFor()
+  await expectNoFailures(page)
+  await modal.getByRole('searchbox').or(modal.getByRole('textbox')).fill('LNK8E12')
+  await modal.getByRole('list', { name: 'OS encontradas' }).waitFor()
+  await mine.getByText('aberta').waitFor()
+  expect(await modal.getByRole('listitem').count()).toBe(1)
+  await close()
+})
+
 test('a delivery is checked before the key is returned, and a new time is promised', async () => {
   const { loja, cod, sendRequest } = await openAsChief()
   const p = await receive('LNK2B34')

@@ -22,6 +22,7 @@ import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { NoMatches } from '../../ui/feedback/NoMatches.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { boardCards, trayKey, boardKey, boardColumns, passantesWithoutCard } from './api.ts'
+import { BoardLists } from './BoardLists.tsx'
 import { Tray } from './Tray.tsx'
 import { VeiculoCard } from './VeiculoCard.tsx'
 import { Expected, expectedToday } from './Expected.tsx'
@@ -99,6 +100,7 @@ export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number
         <span className="suave num" role="status">
           {cartoes.data && `${visible.length} ${visible.length === 1 ? 'veículo' : 'veículos'}`}
         </span>
+        <BoardLists codConcessionaria={codConcessionaria} />
       </div>
       {(passantes.data?.length ?? 0) > 0 && (
         <Tray codConcessionaria={codConcessionaria} passantes={passantes.data ?? []} canReceive={isManager} />

@@ -1,5 +1,8 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { agenda } from '#shared/agenda/agenda.ts'
 import { agendaVeiculos, type Card } from '#shared/agenda/agenda-veiculos.ts'
+import { ordens } from '#shared/estoque/ordens.ts'
+import { execucao } from '#shared/oficina-digital/execucao.ts'
 import { call } from '../../core/http/api.ts'
 import { agendaKey } from '../servicos-agendados/api.ts'
 
@@ -30,6 +33,38 @@ export function passantesWithoutCard(codConcessionaria: number) {
   return queryOptions({
     queryKey: trayKey(codConcessionaria),
     queryFn: ({ signal }) => call(agendaVeiculos.passantesSemCartao, { params: { codConcessionaria }, signal }),
+  })
+}
+
+/** Open work orders of a store, of booked cars and of walk-ins. */
+export function openOrdens(codConcessionaria: number, dia: string) {
+  return queryOptions({
+    queryKey: [...agendaKey(codConcessionaria), 'os-abertas', dia],
+    queryFn: ({ signal }) => call(agenda.osAberta, { params: { codConcessionaria, data: dia }, signal }),
+  })
+}
+
+/** Work orders of a store, open or not, by number, plate, chassis or customer. */
+export function searchOrdens(codConcessionaria: number, busca: string) {
+  return queryOptions({
+    queryKey: [...agendaKey(codConcessionaria), 'os-busca', busca],
+    queryFn: ({ signal }) => call(ordens.consultaOsAgenda, { body: { codConcessionaria, busca }, signal }),
+  })
+}
+
+/** The newest complementary quotes of a store. */
+export function listComplementares(codConcessionaria: number) {
+  return queryOptions({
+    queryKey: [...agendaKey(codConcessionaria), 'complementares', 'lista'],
+    queryFn: ({ signal }) => call(execucao.listComplementares, { params: { codConcessionaria }, signal }),
+  })
+}
+
+/** How many complementary quotes a store has, and how many wait for an answer. */
+export function countComplementares(codConcessionaria: number) {
+  return queryOptions({
+    queryKey: [...agendaKey(codConcessionaria), 'complementares', 'total'],
+    queryFn: ({ signal }) => call(execucao.contaComplementares, { params: { codConcessionaria }, signal }),
   })
 }
 

@@ -6,7 +6,16 @@ import { agendaKey, servicosKey } from '../servicos-agendados/api.ts'
 /** Changes within this time cause one refetch. */
 const COALESCE_MS = 1500
 /** Queries without snapshots: refetched after a change while they are on screen. */
-const WITHOUT_SNAPSHOT = ['mecanicos', 'horarios', 'riscos', 'cartao', 'servicos', 'equipamentos']
+const WITHOUT_SNAPSHOT = [
+  'mecanicos',
+  'horarios',
+  'riscos',
+  'cartao',
+  'servicos',
+  'equipamentos',
+  'os-abertas',
+  'complementares',
+]
 
 /** Refetches queries that no snapshot updates (the open car, occupation, promises at risk, other days); today's lists come as snapshots. */
 export function useRefresh(codConcessionaria: number, today: string): void {
