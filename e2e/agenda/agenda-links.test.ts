@@ -4,7 +4,7 @@ import type { Agendamento } from '#shared/agenda/agenda.ts'
 import type { VisitAcompanhamento } from '#shared/agenda/acompanhamento.ts'
 import type { OpenPassagem } from '#shared/agenda/agendamentos.ts'
 import type { AgendaLink } from '#shared/agenda/links-agenda.ts'
-import { addDays, localInstant, todayIn } from '#shared/rules/dates.ts'
+import { addDays, dayInZone, localInstant, todayIn } from '#shared/rules/dates.ts'
 import { weekdayOf } from '#shared/rules/planning.ts'
 import { api, getLojas, tokenFor } from '#tests/server/api.ts'
 import { expectNoA11yViolations } from '#tests/browser/a11y.ts'
@@ -270,6 +270,38 @@ test('a booking months ahead stands on its day and week, and is changed there', 
   await page.getByRole('button', { name: 'Semana', exact: true }).click()
   await page.getByRole('listitem').filter({ hasText: 'LNK7D89' }).first().waitFor()
   await close()
+})
+
+test('a customer counts as absent after the tolerance of the store, not after the usual one', async () => {
+  const { loja, cod, sendRequest } = await openAsChief()
+  const hour = { veiculo: { placa: 'LNK9F34', modelo: 'Strada' }, cliente: { nome: 'Davi Rocha' } }
+  const dia = addDays(todayIn('America/Sao_Paulo', new Date()), 97)
+  const inicio = localInstant(Number(weekdayOf(dia)) === 7 ? addDays(dia, 1) : dia, '11:00', 'America/Sao_Paulo')
+  const { codAgendamento } = await sendRequest<Agendamento>('POST', 'agendamento', {
+    codConcessionaria: cod,
+    inicio,
+    ...hour,
+  })
+  const setTolerance = async (valor: string) => {
+    const body = { codConcessionaria: cod, chave: 'agenda.tolerancia', valor }
+    await api(demo(), 'localhost', 'POST', 'config/update-value', { token: await tokenFor(demo(), 'admin'), body })
+  }
+  await setTolerance('120')
+  const at = new Date(Date.now() - 3_600_000).toISOString()
+  await transaction(demo().server.services.db, 'sistema', (tx) =>
+    tx
+      .updateTable('agendamento')
+      .set({ inicio: at, fim: new Date(Date.now() - 60_000).toISOString() })
+      .where('codAgendamento', '=', codAgendamento)
+      .execute(),
+  )
+  const there = `/agenda-virtual/consultores?dia=${dayInZone(at, 'America/Sao_Paulo')}`
+  const { page, close } = await open('chefe', there, { loja })
+  await page.getByRole('button', { name: 'Mais ações de LNK9F34' }).click()
+  await page.getByRole('menuitem', { name: 'Reagendar…' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'Não veio' }).count()).toBe(0)
+  await close()
+  await setTolerance('')
 })
 
 test('the vehicle board has the open work orders, and finds any by its number', async () => {

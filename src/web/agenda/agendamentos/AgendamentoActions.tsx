@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import { type AgendamentoAction, canApplyAgendamento } from '#shared/rules/agendamento.ts'
 import { toast, undoToast } from '../../core/feedback/toast.ts'
+import { useLojaSetting } from '../../core/session/concessionarias.ts'
 import { Place } from '../../recipes/area/Place.tsx'
 import { copyLink } from '../../ui/orcamento/copy-link.ts'
 import { type AgendamentoAct, useAgendamentoAct, useRemind } from './api.ts'
@@ -12,6 +13,7 @@ import classes from './Chegadas.module.css'
 /** Acts on an appointment that open a prompt first. */
 export type AgendamentoPromptKind = 'receber' | 'alterar' | 'reagendar' | 'cancelar' | 'previa'
 
+/** Until the store's own is read; the server holds the rule. */
 const TOLERANCE_MIN = 30
 const UNDO_MS = 5000
 const INVERSE: Partial<Record<AgendamentoAct, AgendamentoAct>> = {
@@ -28,11 +30,12 @@ interface Props {
 /** Actions of an appointment: the next step as a button, the rest in a menu. */
 export function AgendamentoActions({ agendamento: a, now, ask }: Props) {
   const action = useAgendamentoAct(a.codConcessionaria)
+  const tolerance = useLojaSetting(a.codConcessionaria, 'agenda.tolerancia')
   const isAllowed = (action: AgendamentoAction) =>
     canApplyAgendamento({ estado: a.estado, confirmado: a.confirmadoEm !== null }, action, {
       inicio: Date.parse(a.inicio),
       agora: now,
-      toleranciaMinutos: TOLERANCE_MIN,
+      toleranciaMinutos: Number(tolerance ?? TOLERANCE_MIN),
     })
   async function run(qual: AgendamentoAct, done: string): Promise<void> {
     const agendamento = await action.mutateAsync({ action: qual, agendamento: a }).catch(() => null)

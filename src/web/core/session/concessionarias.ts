@@ -36,6 +36,11 @@ const configQuery = (codConcessionaria: number) =>
     gcTime: Infinity,
   })
 
+/** A setting of a store; undefined until its configuration has been read. */
+export function useLojaSetting(codConcessionaria: number, key: string): string | undefined {
+  return useQuery(configQuery(codConcessionaria)).data?.config[key]
+}
+
 // Load the configuration when a store is selected. Screens work without it, so a failure only goes to the log.
 lojaStore.subscribe(() => {
   const codConcessionaria = lojaStore.get()
