@@ -61,6 +61,8 @@ const cadastroRequest = cadastroFilter
     ordem: z.string().max(30).optional(),
     codConcessionaria: cod.optional(),
     codGrupo: cod.optional(),
+    de: day.optional(),
+    ate: day.optional(),
     codNivel: z.coerce.number().int().optional(),
     marca: z.string().max(60).optional(),
     modelo: z.string().max(120).optional(),

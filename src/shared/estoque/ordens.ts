@@ -161,6 +161,9 @@ export const ordens = {
       situacao: z.enum(OS_STATUSES).default('abertas'),
       tipo: osType.optional(),
       busca: z.string().trim().max(80).optional(),
+      /** Days of the opening, on the store's calendar. */
+      de: day.optional(),
+      ate: day.optional(),
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),

@@ -11,6 +11,8 @@ type Column = (typeof CADASTRO_COLUMNS)['ordensServico'][number]
 const filter = (f: Filter) => ({
   codConcessionaria: f.codConcessionaria,
   busca: f.busca,
+  de: f.de,
+  ate: f.ate,
   situacao: pickOne(OS_STATUSES, f.situacao) ?? 'abertas',
   tipo: pickOne(OS_TYPES, f.tipo),
 })

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Loaded, Received } from '#shared/core/contract.ts'
 import type { OrdemRow, ordens, AwaitedPeca, OsStatus } from '#shared/estoque/ordens.ts'
 import { shortName } from '#shared/rules/name.ts'
+import { periodFilter } from '../../core/areas/filters.ts'
 import { countUpTo } from '../../core/areas/register.ts'
 import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { conflict } from '../../core/http/errors.ts'
@@ -32,6 +33,8 @@ const DE = sql`ordem_servico o
   join cliente n on n.cod_distribuidor = o.cod_distribuidor and n.cod_cliente = o.cod_cliente
   left join passagem p on p.cod_distribuidor = o.cod_distribuidor and p.cod_passagem = o.cod_passagem`
 
+const TIME_ZONE = sql`(select h.fuso from concessionaria h where h.cod_distribuidor = o.cod_distribuidor and h.cod_concessionaria = o.cod_concessionaria)`
+
 type Filter = Received<typeof ordens.listOrdens, 'query'>
 
 async function filterBy(c: Ctx, f: Omit<Filter, 'cursor' | 'limite'>): Promise<RawBuilder<unknown>[]> {
@@ -45,6 +48,7 @@ async function filterBy(c: Ctx, f: Omit<Filter, 'cursor' | 'limite'>): Promise<R
     onde.push(sql`o.cod_passagem = any(array(select x.cod_passagem from passagem x where x.cod_distribuidor = ${codDistribuidor}
       and ${f.codConcessionaria ? sql`x.cod_concessionaria = ${f.codConcessionaria}` : sql`true`} and x.entregue_em is null))`)
   if (f.tipo) onde.push(sql`o.tipo = ${f.tipo}`)
+  onde.push(...periodFilter(sql.ref('o.aberta_em'), TIME_ZONE, f.de, f.ate))
   if (f.busca !== undefined && f.busca.length >= 2) onde.push(await matches(c, f.busca))
   return onde
 }

@@ -182,6 +182,17 @@ test('a search returns only stores of the user, and handles terms that very many
        from ordem_servico, generate_series(1, $1::int) n where numero = 'M-0'`,
       [count, prefix],
     )
+  // 23:30 of the 9th in São Paulo.
+  await t.sql(`update ordem_servico set aberta_em = '2026-03-10T02:30:00Z' where numero = 'M-0'`)
+  const opened = async (dia: string) => {
+    const period = `situacao=todas&de=${dia}&ate=${dia}`
+    const { corpo } = await t.callApi('GET', `ordens-servico?${period}`, { host: m.host, token: manager })
+    const file = `exportacoes/cadastros/ordensServico?formato=csv&colunas=numero&${period}`
+    const { corpo: written } = await t.callApi('GET', file, { host: m.host, token: manager })
+    return [(corpo['itens'] as OrdemRow[]).map((o) => o.numero), String(written['texto']).includes('M-0')]
+  }
+  expect(await opened('2026-03-09')).toEqual([['M-0'], true])
+  expect(await opened('2026-03-10')).toEqual([[], false])
   await copy(10_001, 'N-')
   expect(await find(manager, 'zulmira xav')).toHaveLength(100)
   expect(await find(manager, 'N-77')).toEqual(['N-77'])

@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<OrdemRow>[] = [
 /** /ordemservicogerenciar: work orders with age and missing parts, and the neglected ones. */
 export function OrdensPage() {
   const { activeLojas } = useConcessionarias()
-  const [filters, modify] = useFilters(['busca', 'situacao', 'tipo', 'loja'])
+  const [filters, modify] = useFilters(['busca', 'de', 'ate', 'situacao', 'tipo', 'loja'])
   const [filterOpen, filter] = useDisclosure(false)
   const detail = useDetail('os')
   const everOpened = useOnceOpened(detail)
@@ -77,12 +77,15 @@ export function OrdensPage() {
   const request = {
     situacao,
     busca: filters.busca,
+    de: filters.de,
+    ate: filters.ate,
     tipo: OS_TYPES.find((t) => t === filters.tipo),
     codConcessionaria: Number(filters.loja) || undefined,
   }
   const list = usePages(listOrdensPage(request))
   const exportData = useExport({ lista: 'ordensServico', filtro: request })
   const fields: readonly FilterField<'tipo' | 'loja'>[] = [
+    { kind: 'period', label: 'Abertas no período' },
     {
       kind: 'choice',
       name: 'tipo',
@@ -148,11 +151,13 @@ export function OrdensPage() {
             </div>
           )}
           empty={
-            filters.busca || request.tipo || request.codConcessionaria ? (
+            filters.busca || filters.de || request.tipo || request.codConcessionaria ? (
               <NoMatches
                 title={`Nenhuma OS com estes filtros em “${OS_STATUS_NAMES[situacao]}”`}
                 text="Mude a busca, retire os filtros ou procure em todas as OS."
-                clear={() => modify({ busca: undefined, tipo: undefined, loja: undefined })}
+                clear={() =>
+                  modify({ busca: undefined, de: undefined, ate: undefined, tipo: undefined, loja: undefined })
+                }
               />
             ) : (
               <EmptyState
