@@ -65,6 +65,21 @@ test('work that began late ends late by as much', () => {
   expect(endTimes(late)).toEqual([[50, `“${late.descricao}” passa do tempo planejado`]])
 })
 
+test('work that goes on after lunch, or tomorrow, is on time while its present part is', () => {
+  const slots = [slot(-60, 180, true), slot(240, 480), slot(1140, 1260)]
+  const running = addServico({ status: 2, trabalhando: true, minutos: 600, trabalhandoDesde: em(-60), slots })
+  expect(endTimes(running)).toEqual([[1260, null]])
+  // Begun half an hour late: lunch absorbs nothing of the mechanic's time, the part after it begins as planned.
+  expect(endTimes({ ...running, trabalhandoDesde: em(-30) })[0]?.[0]).toBe(1260)
+  const next = addServico({ slots: [slot(480, 540)] })
+  expect(endTimes(running, next)[1]).toEqual([540, null])
+})
+
+test('work that was planned shorter than the standard time is late by its plan only', () => {
+  const quick = addServico({ status: 2, trabalhando: true, trabalhandoDesde: em(-10), slots: [slot(-10, 30, true)] })
+  expect(endTimes(quick)).toEqual([[30, null]])
+})
+
 test('a pause lasts until its expected end; a service without a mechanic counts from now', () => {
   const parado = addServico({
     status: 2,

@@ -35,6 +35,20 @@ interface Forecast {
   causa: string | null
 }
 
+const minutesOf = (slots: ForecastServico['slots']) =>
+  slots.reduce((n, x) => n + Date.parse(x.fim) - Date.parse(x.inicio), 0) / MIN
+
+/**
+ * Minutes that the current slot of a running service still takes: what is missing, less what its later slots hold (after lunch, tomorrow).
+ * Where less than the standard time was planned, the plan counts.
+ */
+function remainingNow(s: ForecastServico, current: ForecastServico['slots'][number], now: number): number {
+  const total = Math.min(s.minutos, minutesOf(s.slots)) + s.minutosAdicionais
+  const elapsed = s.trabalhandoDesde ? (now - Date.parse(s.trabalhandoDesde)) / MIN : 0
+  const later = s.slots.filter((x) => x !== current && x.terminadoEm === null)
+  return Math.max(0, total - s.minutosTrabalhados - elapsed - minutesOf(later))
+}
+
 const carro = (s: ForecastServico) => s.placa ?? s.chassi ?? 'outro veículo'
 
 /**
@@ -57,9 +71,7 @@ export function forecastServicos(servicos: readonly ForecastServico[], now: numb
     const freeAt = free.get(x.codMecanico) ?? { desde: now, por: null }
     const plannedEnd = Date.parse(x.fim)
     if (s.trabalhando && x.iniciadoEm !== null) {
-      const elapsed = s.trabalhandoDesde ? (now - Date.parse(s.trabalhandoDesde)) / MIN : 0
-      const remaining = Math.max(0, s.minutos + s.minutosAdicionais - s.minutosTrabalhados - elapsed)
-      const end = Math.max(plannedEnd, now + remaining * MIN)
+      const end = Math.max(plannedEnd, now + remainingNow(s, x, now) * MIN)
       const overruns = end > plannedEnd
       tell(s, end, overruns ? `“${s.descricao}” passa do tempo planejado` : null)
       free.set(x.codMecanico, { desde: end, por: overruns ? s : freeAt.por })
