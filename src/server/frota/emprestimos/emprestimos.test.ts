@@ -301,6 +301,14 @@ test('figures count a period by their formulas', async () => {
     multas: [0, 0, 0],
     combustivel: [3, 3, 1],
   })
+  // A car that left the fleet: its loan stays counted, and so does its time to the last return.
+  await own.t.sql(`update frota_carro set ativo = false where cod_carro = $1`, [a.codCarro])
+  const [occupied] = await own.ok<FrotaFigure[]>(
+    'GET',
+    `frota/indicadores?codConcessionaria=${own.loja}&de=2026-05-04&ate=2026-05-06`,
+  )
+  // The other car has three days, this one from the midnight of the 4th (03:00 UTC) to noon of the 6th.
+  expect(occupied).toMatchObject({ valor: 55.8, numerador: 72 * 60, denominador: 72 * 60 + 57 * 60 })
   const none = await own.ok<FrotaFigure[]>(
     'GET',
     `frota/indicadores?codConcessionaria=${own.m.lojas[1]}&de=2026-05-01&ate=2026-05-10`,

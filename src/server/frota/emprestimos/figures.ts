@@ -30,11 +30,13 @@ export async function figuresOf(
       e as (select e.*, ${DELAY} as atraso from frota_emprestimo e where e.cod_distribuidor = ${d} and e.cod_concessionaria = ${codConcessionaria} and e.retirada_em is not null),
       uso as (select coalesce(sum(extract(epoch from least(coalesce(e.devolvido_em, now()), p.ate) - greatest(e.retirada_em, p.de)) / 60), 0)::int as n
         from e, p where e.retirada_em < p.ate and coalesce(e.devolvido_em, now()) > p.de),
-      frota as (select (count(*) * greatest(0, extract(epoch from p.ate - p.de) / 60))::int as n from p left join frota_carro k
-        on k.cod_distribuidor = ${d} and k.cod_concessionaria = ${codConcessionaria} and k.ativo where k.cod_carro is not null group by p.de, p.ate),
+      -- A car that left the fleet counts to its last return: what it was in use is among the minutes above.
+      frota as (select coalesce(sum(greatest(0, extract(epoch from least(x.fim, p.ate) - p.de)) / 60), 0)::int as n from p,
+        (select case when k.ativo then 'infinity' else (select max(e.devolvido_em) from e where e.cod_carro = k.cod_carro) end as fim
+          from frota_carro k where k.cod_distribuidor = ${d} and k.cod_concessionaria = ${codConcessionaria}) x),
       volta as (select e.* from e, p where e.devolvido_em >= p.de and e.devolvido_em < p.ate),
       m as (select m.* from frota_multa m, p where m.cod_distribuidor = ${d} and m.cod_concessionaria = ${codConcessionaria} and m.em >= p.de and m.em < p.ate)
-    select (select n from uso) as "minutosEmUso", coalesce((select n from frota), 0) as "minutosDaFrota",
+    select (select n from uso) as "minutosEmUso", (select n from frota) as "minutosDaFrota",
       (select coalesce(sum(extract(epoch from devolvido_em - retirada_em) / 86400), 0)::float from volta) as dias,
       (select count(*)::int from volta) as devolvidos, (select count(*)::int from volta where atraso > 0) as atrasados,
       (select count(*)::int from m) as multas, (select count(*)::int from m where cod_emprestimo is null) as "semMotorista",

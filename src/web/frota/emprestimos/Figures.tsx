@@ -24,7 +24,8 @@ const TILES: Record<FrotaFigure['id'], Tile> = {
   ocupacao: {
     label: 'Ocupação',
     unidade: '%',
-    formula: 'Horas em que os carros estavam com clientes ÷ horas da frota ativa, nos últimos 30 dias',
+    formula:
+      'Horas em que os carros estavam com clientes ÷ horas da frota (de um carro que saiu dela, até a última devolução), nos últimos 30 dias',
     nota: (f) => `${hours(f.numerador)} de ${hours(f.denominador)} h`,
     situacao: 'USADOS',
   },
