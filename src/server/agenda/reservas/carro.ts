@@ -28,7 +28,7 @@ export async function plannedPacotes(
     .where('codConcessionaria', '=', codConcessionaria)
     .executeTakeFirstOrThrow()
   const hoje = todayIn(l.fuso, new Date())
-  const all = await currentPacotes(c, 'FABRICA')
+  const all = await currentPacotes(c, 'FABRICA', codConcessionaria)
   // People write "Fiat Argo" as well as "Argo".
   const plano = [l.marca, ...l.outrasMarcas]
     .map((marca) => {

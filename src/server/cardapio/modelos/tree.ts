@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatYear, type No, type Branch } from '#shared/cardapio/modelos.ts'
 import { gaps } from '#shared/rules/plano.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
+import { publicationDay } from '../planos/queries.ts'
 
 const MAX_MATCHES = 200
 
@@ -87,7 +88,7 @@ async function buildPortrait(c: Ctx): Promise<TreeSnapshot> {
     where cod_distribuidor = ${d} group by marca, familia`.execute(c.tx)
   const p =
     await sql<TreePacote>`select p.cod_pacote as "codPacote", p.nome, p.marca, p.modelo, coalesce(m.familia, familia_do_modelo(p.modelo)) as familia, p.cod_modelo as "codModelo", p.km, p.meses, p.ativo,
-      p.publicado_em is not null and p.publicado_em <= current_date as publicado
+      p.publicado_em is not null and p.publicado_em <= ${publicationDay(c)} as publicado
     from cardapio_pacote p left join cardapio_modelo m on m.cod_distribuidor = p.cod_distribuidor and m.cod_modelo = p.cod_modelo
     where p.cod_distribuidor = ${d} and p.natureza = 'FABRICA' order by p.ordem, p.km, p.cod_pacote`.execute(c.tx)
   // Two spellings of a make share one node; a family named only by packages also gets one.

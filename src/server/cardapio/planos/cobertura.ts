@@ -44,7 +44,7 @@ export async function readCobertura(
       where o.cod_distribuidor = k.cod_distribuidor and o.cod_checklist = k.cod_checklist and o.estado <> 'CANCELADO') x on true
     where ${sql.join(onde, sql` and `)} order by k.criado_em desc limit ${sql.lit(MAX_VISITS + 1)}`.execute(c.tx)
   const visitas = r.rows.slice(0, MAX_VISITS)
-  const inForce = await currentPacotes(c, 'FABRICA')
+  const inForce = await currentPacotes(c, 'FABRICA', f.codConcessionaria)
   const histories = await veiculoHistories(c, [...new Set(visitas.map((v) => v.codVeiculo))])
   const lojas = new Map<number, LojaCobertura>()
   const precos = new Map<number, Awaited<ReturnType<typeof ofertasOf>>>()

@@ -40,7 +40,7 @@ async function computeConsumo(
 ): Promise<{ itens: Consumo[]; veiculos: number; cortado: boolean }> {
   const all = await seenVeiculos(c, f)
   const veiculos = all.slice(0, MAX_VEICULOS)
-  const inForce = await currentPacotes(c, 'FABRICA')
+  const inForce = await currentPacotes(c, 'FABRICA', f.codConcessionaria)
   const histories = await veiculoHistories(
     c,
     veiculos.map((v) => v.codVeiculo),

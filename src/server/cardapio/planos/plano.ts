@@ -104,13 +104,13 @@ export async function readPlano(c: Ctx, loja: number, q: Question): Promise<Offe
   const h = known ? ((await veiculoHistories(c, [known.codVeiculo])).get(known.codVeiculo) ?? blank) : blank
   const leituras =
     q.km === undefined ? h.leituras : [...h.leituras.filter((l) => l.dia < today), { dia: today, km: q.km }]
-  const pacotes = v.marca === '' ? [] : planoFor(await currentPacotes(c, 'FABRICA'), v)
+  const pacotes = v.marca === '' ? [] : planoFor(await currentPacotes(c, 'FABRICA', loja), v)
   const count = (entriesRead: readonly Reading[]) =>
     veiculoPlano({ plano: pacotes, leituras: entriesRead, ...partition(h.feitos), inicio: startOf(v.ano), hoje: dia })
   const now = count(leituras)
   const ahead = readingsUntil(leituras, now.kmPorDia, dia)
   const p = ahead.length > 0 ? count([...leituras, ...ahead]) : now
-  const extras = dueAdicionais(await currentPacotes(c, 'ADICIONAL'), v, p.km, h, dia)
+  const extras = dueAdicionais(await currentPacotes(c, 'ADICIONAL', loja), v, p.km, h, dia)
   const ofertas = await ofertasOf(c, loja, [...pacotes, ...extras])
   const oferta = (cod: number) => ofertas.get(cod)
   return {

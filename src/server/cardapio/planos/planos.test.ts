@@ -150,17 +150,46 @@ test('the offer uses the store’s closed price and part prices', async () => {
 })
 
 test('draft, retired and future packages are not offered', async () => {
-  for (const modification of ['publicado_em = null', 'publicado_em = current_date + 1', 'ativo = false']) {
+  for (const modification of ['publicado_em = null', 'publicado_em = current_date + 2', 'ativo = false']) {
     await t.sql(`update cardapio_pacote set ${modification} where cod_pacote = $1 and cod_distribuidor = $2`, [
       pacotes.get(30_000),
       m.codDistribuidor,
     ])
     expect((await plano('marca=Fiat&modelo=Mobi')).revisoes.map((r) => r.km)).toEqual([10_000, 20_000])
     await t.sql(
-      `update cardapio_pacote set publicado_em = current_date, ativo = true where cod_pacote = $1 and cod_distribuidor = $2`,
+      `update cardapio_pacote set publicado_em = current_date - 1, ativo = true where cod_pacote = $1 and cod_distribuidor = $2`,
       [pacotes.get(30_000), m.codDistribuidor],
     )
   }
+})
+
+test('a package is offered from the first minute of its day at the store', async () => {
+  // Where it is another day than in UTC.
+  const fuso = new Date().getUTCHours() < 12 ? 'Etc/GMT+12' : 'Pacific/Kiritimati'
+  await t.sql(`update concessionaria set fuso = $1 where cod_concessionaria = $2`, [fuso, loja])
+  await t.sql(`update cardapio_pacote set publicado_em = current_date - 2`)
+  // The cost of an hour follows the same day: R$ 10 today, R$ 100 tomorrow.
+  await t.sql(
+    `insert into preco_parametro (cod_distribuidor, cod_concessionaria, vigente_de, impostos_pontos, comissao_pontos, margem_alvo_pontos, margem_minima_pontos, custo_fixo_mensal, mecanicos, utilizacao_pontos)
+     select $1, $2, (now() at time zone $3)::date + n, 0, 0, 0, 0, 176000 * power(10, n), 1, 10000 from generate_series(0, 1) n`,
+    [m.codDistribuidor, loja, fuso],
+  )
+  expect(await t.sql(`select custo_hora_da_loja($1, $2) as custo`, [m.codDistribuidor, loja])).toEqual([
+    { custo: 1000 },
+  ])
+  await t.sql(`delete from preco_parametro`)
+  for (const [ahead, steps] of [
+    [0, [10_000, 20_000, 30_000]],
+    [1, [10_000, 20_000]],
+  ] as const) {
+    await t.sql(
+      `update cardapio_pacote set publicado_em = (now() at time zone $1)::date + $2::int where cod_pacote = $3`,
+      [fuso, ahead, pacotes.get(30_000)],
+    )
+    expect((await plano('marca=Fiat&modelo=Mobi')).revisoes.map((r) => r.km)).toEqual(steps)
+  }
+  await t.sql(`update concessionaria set fuso = 'America/Sao_Paulo' where cod_concessionaria = $1`, [loja])
+  await t.sql(`update cardapio_pacote set publicado_em = current_date - 1 where cod_pacote = $1`, [pacotes.get(30_000)])
 })
 
 test('consumption: each part by the month in which its packages are due', async () => {

@@ -19,14 +19,23 @@ export interface CurrentPacote extends VeiculoScope {
   exigidoGarantia: boolean
 }
 
-/** Published active packages: the maker's plans, or the à la carte ones. */
-export async function currentPacotes(c: Ctx, natureza: 'FABRICA' | 'ADICIONAL'): Promise<CurrentPacote[]> {
+/** Today at a store; without one, the day that began first at one of the distributor's stores. */
+export const publicationDay = (c: Ctx, codConcessionaria?: number) =>
+  sql`(select max((now() at time zone z.fuso)::date) from concessionaria z where z.cod_distribuidor = ${c.tenant.codDistribuidor}
+    and (${codConcessionaria ?? null}::int is null or z.cod_concessionaria = ${codConcessionaria ?? null}::int))`
+
+/** Active packages published by the day of a store: the maker's plans, or the à la carte ones. */
+export async function currentPacotes(
+  c: Ctx,
+  natureza: 'FABRICA' | 'ADICIONAL',
+  codConcessionaria?: number,
+): Promise<CurrentPacote[]> {
   const r = await sql<CurrentPacote>`
     select p.cod_pacote as "codPacote", p.nome, coalesce(p.km, 0) as km, coalesce(p.meses, 0) as meses, p.km as "cadaKm", p.meses as "cadaMeses", p.tolerancia_km as "toleranciaKm", p.exigido_garantia as "exigidoGarantia",
       coalesce(p.marca, '') as marca, coalesce(m.modelo, p.modelo, '') as modelo, coalesce(nullif(m.ano, 32000), 0) as ano, coalesce(m.uso = 'SEVERO', false) as severo,
       case when p.cod_modelo is not null then 'versao' when p.modelo is not null then 'modelo' else 'marca' end as alcance
     from cardapio_pacote p left join cardapio_modelo m on m.cod_distribuidor = p.cod_distribuidor and m.cod_modelo = p.cod_modelo
-    where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.natureza = ${natureza} and p.ativo and p.publicado_em <= current_date
+    where p.cod_distribuidor = ${c.tenant.codDistribuidor} and p.natureza = ${natureza} and p.ativo and p.publicado_em <= ${publicationDay(c, codConcessionaria)}
     order by p.ordem, p.km, p.cod_pacote`.execute(c.tx)
   return r.rows
 }
@@ -38,7 +47,10 @@ export async function offeredPacotes(
   cods: readonly number[],
 ): Promise<Map<number, PacoteOferta>> {
   if (cods.length === 0) return new Map()
-  const all = [...(await currentPacotes(c, 'FABRICA')), ...(await currentPacotes(c, 'ADICIONAL'))]
+  const all = [
+    ...(await currentPacotes(c, 'FABRICA', codConcessionaria)),
+    ...(await currentPacotes(c, 'ADICIONAL', codConcessionaria)),
+  ]
   return ofertasOf(
     c,
     codConcessionaria,

@@ -130,8 +130,9 @@ export async function receivePedido(
       linhas: `${overLimit.codigo}: chegou mais do que o pedido ainda esperava. Lance o excedente como ajuste.`,
     })
   await sql`insert into estoque_movimento (cod_distribuidor, cod_concessionaria, codigo, tipo, quantidade, pedido_em, cod_sugestao, documento, quem)
-    select l.cod_distribuidor, l.cod_concessionaria, l.codigo, 'RECEBIMENTO', n.quantidade, ${s.aprovadaEm}::date, l.cod_sugestao, ${documento}, ${c.sessao.nome}
-    from jsonb_to_recordset(${arrived}::jsonb) as n ("codLinha" bigint, quantidade numeric) join sugestao_linha l on l.cod_distribuidor = ${c.tenant.codDistribuidor} and l.cod_linha = n."codLinha" order by l.codigo`.execute(
+    select l.cod_distribuidor, l.cod_concessionaria, l.codigo, 'RECEBIMENTO', n.quantidade, (${s.aprovadaEm}::timestamptz at time zone z.fuso)::date, l.cod_sugestao, ${documento}, ${c.sessao.nome}
+    from jsonb_to_recordset(${arrived}::jsonb) as n ("codLinha" bigint, quantidade numeric) join sugestao_linha l on l.cod_distribuidor = ${c.tenant.codDistribuidor} and l.cod_linha = n."codLinha"
+    join concessionaria z on z.cod_distribuidor = l.cod_distribuidor and z.cod_concessionaria = l.cod_concessionaria order by l.codigo`.execute(
     c.tx,
   )
   await sql`update sugestao_loja set versao = versao + 1 where ${da(c, qual)}`.execute(c.tx)

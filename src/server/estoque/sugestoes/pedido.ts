@@ -62,6 +62,7 @@ export async function downloadPedido(
   const s = await readSugestao(c, qual)
   const linhas = await listPedidoLinhas(c, qual, fornecedor)
   const em = await localClock(c, new Date().toISOString(), qual.codConcessionaria)
+  const aprovada = s.aprovadaEm && new Date(await localClock(c, s.aprovadaEm, qual.codConcessionaria)).toISOString()
   const title = `Pedido ${s.codSugestao} ${s.concessionaria}${fornecedor ? ` ${fornecedor}` : ''}`
   if (formato === 'json') {
     if (s.aprovadaEm === null) throw conflict('estado-nao-permite', 'Só um pedido aprovado vai para o DMS.', s)
@@ -80,7 +81,7 @@ export async function downloadPedido(
       ['Concessionária', s.concessionaria],
       ['Fornecedor', fornecedor ?? 'Todos'],
       ['Política', s.politica],
-      ['Aprovado', s.aprovadaEm === null ? 'não' : `${formatDay(s.aprovadaEm.slice(0, 10))}, ${s.aprovadaPor ?? ''}`],
+      ['Aprovado', aprovada === null ? 'não' : `${formatDay(aprovada.slice(0, 10))}, ${s.aprovadaPor ?? ''}`],
       ['Identificação', s.hashPedido],
     ],
     usuario: c.sessao.nome,

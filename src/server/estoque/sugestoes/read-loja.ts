@@ -125,7 +125,8 @@ export async function readLoja(
     deveRascunho: number
   }>`select * from ${pedidos(c, loja)} p`.execute(tx)
   const durations = await sql<{ codigo: string; dias: number[] }>`
-    select codigo, array_agg((em::date - pedido_em)::int order by em, cod_movimento) as dias from estoque_movimento
+    select codigo, array_agg(greatest(0, (em at time zone z.fuso)::date - pedido_em)::int order by em, cod_movimento) as dias from estoque_movimento
+    join concessionaria z using (cod_distribuidor, cod_concessionaria)
     where cod_distribuidor = ${d} and cod_concessionaria = ${loja} and pedido_em is not null and em > now() - interval '24 months' group by codigo order by codigo`.execute(
     tx,
   )

@@ -263,11 +263,12 @@ test('an order is edited with a reason, approved within the limit, exported, fet
     { codSugestaoPedido: r.codSugestao, fornecedor: 'Tietê', linhas: [{ codigo: 'P6', quantidade: 25 }] },
     { fornecedor: 'Vergueiro', linhas: [{ codigo: 'P1', quantidade: 40, custo: 1000 }] },
   ])
-  expect([(await file('json')).status, (await file('xlsx')).status, (await file('csv')).status]).toEqual([
-    200, 200, 200,
-  ])
+  for (const format of ['json', 'xlsx', 'csv']) expect((await file(format)).status).toBe(200)
   // An approved order counts as incoming: the next run orders nothing.
   expect((await getLinhas(await exec({ politica: { ...politica, revisao: 8 } }))).length).toBe(0)
+  // Late in the evening: in UTC it is already the next day.
+  await t.sql(`update sugestao_loja set aprovada_em = '2026-11-26T01:30:00Z'`)
+  expect(String((await file('csv')).corpo['texto'])).toContain('25/11/2026')
   const receive = (quantidade: number) =>
     callApi<Sugestao>('POST', `${da}/receber`, {
       documento: 'NF 1',
@@ -280,6 +281,8 @@ test('an order is edited with a reason, approved within the limit, exported, fet
     422,
     expect.stringMatching(/P1: chegou mais/),
   ])
+  const ordered = await t.sql('select distinct pedido_em as dia from estoque_movimento where cod_sugestao > 0')
+  expect(ordered).toEqual([{ dia: '2026-11-25' }])
   await receive(25)
   const rest = (await getLinhas(r)).filter((l) => l.recebida < l.quantidade)
   const end = await callApi<Sugestao>('POST', `${da}/receber`, {
