@@ -129,6 +129,15 @@ test('a subscriber gets last month by e-mail on their day, once, with their own 
   expect((await page('', token)).diaDoEnvio).toBeNull()
 })
 
+test('a store that was deactivated since stays on the pages of its months, whose total has its figures and its goal', async () => {
+  const before = await page()
+  await t.sql('update concessionaria set status = 0 where cod_concessionaria = $1', [m.lojas[0]])
+  const p = await page()
+  expect(p.lojas.map((l) => l.codConcessionaria)).toEqual(before.lojas.map((l) => l.codConcessionaria))
+  expect(p.total).toMatchObject({ valores: { vendas: 150_000 }, metaDeVendas: 90_000 })
+  await t.sql('update concessionaria set status = 1 where cod_concessionaria = $1', [m.lojas[0]])
+})
+
 test('a store that began within the month is projected over its own working days, as on the screen of the month', async () => {
   const [loja = 0] = m.lojas
   const desde = (dia: string) =>

@@ -50,7 +50,7 @@ export async function getOnePage(c: Ctx, { tipo, mes, chave }: Page): Promise<On
   if (!picked) throw notFound(tipo === 'grupo' ? 'Grupo não encontrado' : 'Marca não encontrada')
   const so = tipo === 'grupo' ? { codGrupo: Number(picked.chave) } : { marca: picked.chave }
   const lojas = await sql<{ cod: number; nome: string }>`select cod_concessionaria as cod, nome from concessionaria c
-    where c.cod_distribuidor = ${c.tenant.codDistribuidor} and ${so.codGrupo ? sql`c.cod_grupo = ${so.codGrupo}` : sql`c.marca = ${so.marca}`} and c.status = 1 order by sem_acento(nome), cod`.execute(
+    where c.cod_distribuidor = ${c.tenant.codDistribuidor} and ${so.codGrupo ? sql`c.cod_grupo = ${so.codGrupo}` : sql`c.marca = ${so.marca}`} order by sem_acento(nome), cod`.execute(
     c.tx,
   )
   const periodo = monthPeriods(mes, todayIn(TIME_ZONE, new Date()))
