@@ -78,6 +78,23 @@ test('cards are placed before others and keep their order; a pause is shown unti
   expect(released.corpo).toMatchObject({ statusParalisado: null })
 })
 
+test('new work takes a finished car out of the ready column, but a card that waits by hand stays', async () => {
+  const p = await o.passante([30])
+  const [first = 0] = p.codServicosAgendados
+  const place = async () => (await o.ok<Card>('GET', `agenda-veiculos/${o.loja}/${p.codAgendaVeiculo}`)).codStatus
+  const add = (descricao: string) =>
+    o.ok('POST', `agenda/passagens/${p.codPassagem}/servicos`, { descricao, tipo: 'MECANICA', minutos: 30 })
+  await o.fit(first, o.fromHere(0), o.mecanicos[0])
+  for (const ato of ['inicia', 'finaliza', 'qualidadeRealizada']) await o.ok('POST', `${ato}ServicoAgendado/${first}`)
+  expect(await place()).toBe(cod('PRONTO'))
+  await add('Palheta')
+  expect(await place()).toBe(cod('EM_SERVICO'))
+  const g = await o.ok<Card>('GET', `agenda-veiculos/${o.loja}/${p.codAgendaVeiculo}`)
+  await move(g.codAgendaVeiculo, { codStatus: cod('PECA'), versao: g.versao })
+  await add('Lâmpada')
+  expect(await place()).toBe(cod('PECA'))
+})
+
 test.each([
   ['PRONTO', /inspeção/],
   ['ENTREGUE', /Entregue os serviços/],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { keyBetween, type BoardColumn, servicosRole } from '#shared/rules/agenda-card.ts'
+import { keyBetween, type BoardColumn, type ColumnRole, servicosRole } from '#shared/rules/agenda-card.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { notFound } from '../../core/http/errors.ts'
@@ -147,8 +147,14 @@ export async function createCard(
   return codAgendaVeiculo
 }
 
-/** Moves a visit's card after an act on a service to the column that follows from the states of its services, if the store has one. */
-export async function syncCard(c: Ctx, codPassagem: number, author: Author): Promise<void> {
+/** Columns of cars whose work is done: new work takes a card out of them. */
+const DONE: readonly (ColumnRole | null)[] = ['INSPECAO', 'LAVAGEM', 'PRONTO']
+
+/**
+ * Moves a visit's card after an act on a service to the column that follows from the states of its services, if the store has one. After new
+ * work only a card whose car counted as done moves.
+ */
+export async function syncCard(c: Ctx, codPassagem: number, author: Author, newWork = false): Promise<void> {
   const servicos = await c.tx
     .selectFrom('servicoAgendado')
     .select(['status', 'trabalhando'])
@@ -166,8 +172,10 @@ export async function syncCard(c: Ctx, codPassagem: number, author: Author): Pro
     .forUpdate()
     .executeTakeFirst()
   if (!g) return
-  const column = (await lojaColumns(c, g.codConcessionaria)).find((x) => x.ativo && x.papel === papel)
+  const columns = await lojaColumns(c, g.codConcessionaria)
+  const column = columns.find((x) => x.ativo && x.papel === papel)
   if (!column || column.codStatus === g.codStatus) return
+  if (newWork && !DONE.includes(columns.find((x) => x.codStatus === g.codStatus)?.papel ?? null)) return
   const ordem = await columnEnd(c, g.codConcessionaria, column.codStatus)
   await placeCard(
     c,

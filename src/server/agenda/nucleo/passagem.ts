@@ -154,6 +154,7 @@ export async function insertServicos(
       dados: { descricao: base.descricao, minutos: p.minutos ?? base.minutos },
     })
   }
+  if (onde.codPassagem !== null && cods.length > 0) await syncCard(c, onde.codPassagem, author, true)
   return cods
 }
 
