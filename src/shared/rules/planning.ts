@@ -43,20 +43,25 @@ export function spansOfDay(e: Expediente, dia: string): TimeSpan[] {
 }
 
 /** Working spans from an instant on, day after day. */
-function* spansFrom(e: Expediente, desde: number): Generator<TimeSpan> {
+function* spansFrom(e: Expediente, desde: number, ofDay: (dia: string) => TimeSpan[]): Generator<TimeSpan> {
   const first = dayInZone(new Date(desde).toISOString(), e.fuso)
   for (let i = 0; i < MAX_DAYS; i++)
-    for (const t of spansOfDay(e, addDays(first, i))) if (t.ate > desde) yield { de: Math.max(t.de, desde), ate: t.ate }
+    for (const t of ofDay(addDays(first, i))) if (t.ate > desde) yield { de: Math.max(t.de, desde), ate: t.ate }
 }
 
 /**
  * Plans work of so many minutes from an instant on, over as many shifts as it takes; outside a shift it begins with the next one. Null
  * when it does not fit into the next 60 days.
  */
-export function plan(e: Expediente, start: number, minutos: number): TimeSpan[] | null {
+export function plan(
+  e: Expediente,
+  start: number,
+  minutos: number,
+  ofDay = (dia: string) => spansOfDay(e, dia),
+): TimeSpan[] | null {
   let missing = minutos * MIN
   const trechos: TimeSpan[] = []
-  for (const t of spansFrom(e, start)) {
+  for (const t of spansFrom(e, start, ofDay)) {
     const ate = Math.min(t.ate, t.de + missing)
     trechos.push({ de: t.de, ate })
     missing -= ate - t.de
@@ -85,6 +90,22 @@ export function firstFit(
     start = clash.ate
   }
   return null
+}
+
+/** End of work of so many minutes from an instant on, within working hours; where there are none, around the clock. Epoch milliseconds. */
+export type WorkEnd = (start: number, minutos: number) => number
+
+export const aroundTheClock: WorkEnd = (start, minutos) => start + minutos * MIN
+
+/** Ends of many works within the same hours: each day is worked out once. */
+export function withinHours(e: Expediente): WorkEnd {
+  const days = new Map<string, TimeSpan[]>()
+  const ofDay = (dia: string) => {
+    const spans = days.get(dia) ?? spansOfDay(e, dia)
+    days.set(dia, spans)
+    return spans
+  }
+  return (start, minutos) => plan(e, start, minutos, ofDay)?.at(-1)?.ate ?? aroundTheClock(start, minutos)
 }
 
 /** Promised delivery: end of the last slot plus inspection and wash, rounded up to a quarter of an hour. Epoch milliseconds and minutes. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { withinHours } from './planning.ts'
 import { forecastServicos, forecastVisit, type ForecastServico } from './promessas.ts'
 
 const MIN = 60_000
@@ -78,6 +79,20 @@ test('work that goes on after lunch, or tomorrow, is on time while its present p
 test('work that was planned shorter than the standard time is late by its plan only', () => {
   const quick = addServico({ status: 2, trabalhando: true, trabalhandoDesde: em(-10), slots: [slot(-10, 30, true)] })
   expect(endTimes(quick)).toEqual([[30, null]])
+})
+
+test('what is late or not planned goes on in the next shift, not at night', () => {
+  // Open until 18:00 in São Paulo (21:00 UTC) of a Monday; now is 12:00 there.
+  const week = Object.fromEntries(['1', '2', '3', '4', '5'].map((d) => [d, ['08:00', '18:00'] as [string, string]]))
+  const hours = withinHours({ fuso: 'America/Sao_Paulo', turnos: week, almoco: null, folgas: new Set() })
+  const evening = agora + 330 * MIN
+  const end = (s: ForecastServico) => {
+    const fim = forecastServicos([s], evening, hours).get(s.codServicoAgendado)?.fim ?? 0
+    return new Date(fim).toISOString().slice(5, 16)
+  }
+  expect(end(addServico({ minutos: 120 }))).toBe('11-24T12:30')
+  expect(end(addServico({ slots: [slot(270, 330)] }))).toBe('11-24T11:30')
+  expect(end(addServico({ slots: [slot(360, 420)] }))).toBe('11-23T22:00')
 })
 
 test('a pause lasts until its expected end; a service without a mechanic counts from now', () => {

@@ -1,4 +1,4 @@
-import { promessaFor } from './planning.ts'
+import { aroundTheClock, promessaFor, type WorkEnd } from './planning.ts'
 
 const MIN = 60_000
 
@@ -52,10 +52,14 @@ function remainingNow(s: ForecastServico, current: ForecastServico['slots'][numb
 const carro = (s: ForecastServico) => s.placa ?? s.chassi ?? 'outro veículo'
 
 /**
- * Forecasts the planned work of a store from now on: work that runs over delays the mechanic's next work. Returns the expected end of each
- * service.
+ * Forecasts the planned work of a store from now on: work that runs over delays the mechanic's next work, and what is late or not planned is
+ * done within the store's hours. Returns the expected end of each service.
  */
-export function forecastServicos(servicos: readonly ForecastServico[], now: number): Map<number, Forecast> {
+export function forecastServicos(
+  servicos: readonly ForecastServico[],
+  now: number,
+  workEnd: WorkEnd = aroundTheClock,
+): Map<number, Forecast> {
   const endTimes = new Map<number, Forecast>()
   const tell = (s: ForecastServico, fim: number, causa: string | null) => {
     const before = endTimes.get(s.codServicoAgendado)
@@ -79,7 +83,7 @@ export function forecastServicos(servicos: readonly ForecastServico[], now: numb
     }
     const back = s.paralisado && s.pausaPrevisao ? Date.parse(s.pausaPrevisao) : 0
     const start = Math.max(de, freeAt.desde, back)
-    const fim = start + (plannedEnd - de)
+    const fim = start > de ? workEnd(start, (plannedEnd - de) / MIN) : plannedEnd
     // When the same service's first part is late, its later part is late for the same cause.
     const isOwnDelay = freeAt.por?.codServicoAgendado === s.codServicoAgendado
     const before = isOwnDelay ? endTimes.get(s.codServicoAgendado)?.causa : null
@@ -88,11 +92,11 @@ export function forecastServicos(servicos: readonly ForecastServico[], now: numb
   }
   for (const s of openItems) {
     if (endTimes.has(s.codServicoAgendado)) continue
-    const remaining = Math.max(0, s.minutos + s.minutosAdicionais - s.minutosTrabalhados) * MIN
+    const remaining = Math.max(0, s.minutos + s.minutosAdicionais - s.minutosTrabalhados)
     const desde = s.pausaPrevisao ? Math.max(now, Date.parse(s.pausaPrevisao)) : now
     tell(
       s,
-      desde + remaining,
+      workEnd(desde, remaining),
       s.paralisado
         ? `“${s.descricao}” está paralisado: ${s.motivo ?? 'sem motivo'}`
         : `“${s.descricao}” está sem mecânico`,

@@ -4,12 +4,12 @@ import type { Card, ActiveChecklist, AgendaComment, PassanteWithoutCard } from '
 import { numberFor } from '#shared/rules/mask.ts'
 import { shortName } from '#shared/rules/name.ts'
 import type { OrcamentoState } from '#shared/rules/orcamento.ts'
+import { withinHours } from '#shared/rules/planning.ts'
 import { forecastServicos, forecastVisit } from '#shared/rules/promessas.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
-import { SETTINGS } from '../../core/tenancy/store-settings.ts'
 import { useGenericPlan } from '../../core/database/transaction.ts'
 import type { ListLoja } from '../../core/realtime/list-changes.ts'
-import { lojaToday, dayBounds, type AgendaLoja } from '../nucleo/loja.ts'
+import { getAgendaLoja, lojaExpediente, lojaToday, dayBounds, type AgendaLoja } from '../nucleo/loja.ts'
 import {
   lojaOpenServicos,
   consultorColor,
@@ -19,9 +19,7 @@ import {
   visitsSince,
 } from '../nucleo/read-servicos.ts'
 
-const SLACK = Number(SETTINGS.find((k) => k.chave === 'agenda.folga')?.padrao)
-
-type Loaded = Omit<Card, 'corAgenda' | 'servicos' | 'previsao'> & { posicao: number; folga: number | null }
+type Loaded = Omit<Card, 'corAgenda' | 'servicos' | 'previsao'> & { posicao: number }
 
 /** Cards matching a condition over `s` (card) and `p` (visit), ordered by column and place, with the forecast of each visit. */
 async function listCards(c: Ctx, codConcessionaria: number, onde: RawBuilder<boolean>): Promise<Card[]> {
@@ -33,8 +31,7 @@ async function listCards(c: Ctx, codConcessionaria: number, onde: RawBuilder<boo
       p.entregue_em as "entregueEm", o.numero as "numeroOs",
       (select count(*)::int from agenda_comentario x where x.cod_distribuidor = s.cod_distribuidor and x.cod_agenda_veiculo = s.cod_agenda_veiculo) as comentarios,
       (select count(*)::int from checklist x where ${forPassagem}) as checklists,
-      (select count(*)::int from checklist x join orcamento q on q.cod_distribuidor = x.cod_distribuidor and q.cod_checklist = x.cod_checklist where ${forPassagem} and q.tipo = 'COMPLEMENTAR' and q.fase = 'ABERTO') as "complementaresPendentes",
-      (select g.valor::int from concessionaria_config g where g.cod_distribuidor = s.cod_distribuidor and g.cod_concessionaria = s.cod_concessionaria and g.chave = 'agenda.folga') as folga
+      (select count(*)::int from checklist x join orcamento q on q.cod_distribuidor = x.cod_distribuidor and q.cod_checklist = x.cod_checklist where ${forPassagem} and q.tipo = 'COMPLEMENTAR' and q.fase = 'ABERTO') as "complementaresPendentes"
     from agenda_veiculo s
     join passagem p on p.cod_distribuidor = s.cod_distribuidor and p.cod_passagem = s.cod_passagem
     join veiculo v on v.cod_distribuidor = s.cod_distribuidor and v.cod_veiculo = p.cod_veiculo
@@ -48,6 +45,7 @@ async function listCards(c: Ctx, codConcessionaria: number, onde: RawBuilder<boo
     where s.cod_distribuidor = ${c.tenant.codDistribuidor} and s.cod_concessionaria = ${codConcessionaria} and ${onde} order by s.cod_status, s.ordem, s.cod_agenda_veiculo`.execute(
     c.tx,
   )
+  const loja = await getAgendaLoja(c, codConcessionaria)
   const passagens = r.rows.map((g) => g.codPassagem)
   const agora = new Date()
   // The forecast needs all open work of the store: another car's overrun delays this one.
@@ -61,11 +59,12 @@ async function listCards(c: Ctx, codConcessionaria: number, onde: RawBuilder<boo
   const endTimes = forecastServicos(
     servicos.filter((s) => s.status < 5),
     agora.getTime(),
+    withinHours(lojaExpediente(loja)),
   )
   const byVisit = Map.groupBy(servicos, (s) => s.codPassagem)
-  return r.rows.map(({ posicao, folga: slack, ...g }) => {
+  return r.rows.map(({ posicao, ...g }) => {
     const related = byVisit.get(g.codPassagem) ?? []
-    const { previsao } = forecastVisit(related, endTimes, slack ?? SLACK, agora.getTime())
+    const { previsao } = forecastVisit(related, endTimes, loja.folga, agora.getTime())
     return {
       ...g,
       consultor: g.consultor === null ? null : shortName(g.consultor),

@@ -1,14 +1,15 @@
 import { sql } from 'kysely'
 import type { PromessaAtRisk, AgendaServico } from '#shared/agenda/agenda.ts'
+import { withinHours } from '#shared/rules/planning.ts'
 import { forecastServicos, forecastVisit } from '#shared/rules/promessas.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
-import type { AgendaLoja } from './loja.ts'
+import { type AgendaLoja, lojaExpediente } from './loja.ts'
 import { lojaOpenServicos, between, listServicos } from './read-servicos.ts'
 
 /** Open services of a store, and the forecast of each visit (null when the car is ready). */
 export async function forecastLoja(
   c: Ctx,
-  loja: Pick<AgendaLoja, 'codConcessionaria' | 'folga'>,
+  loja: AgendaLoja,
   now = Date.now(),
 ): Promise<
   Map<number, { servicos: AgendaServico[]; previsao: number | null; causa: string; fins: Map<number, number> }>
@@ -18,7 +19,7 @@ export async function forecastLoja(
     between(lojaOpenServicos(c, loja.codConcessionaria)),
     new Date(now).toISOString(),
   )
-  const endTimes = forecastServicos(openItems, now)
+  const endTimes = forecastServicos(openItems, now, withinHours(lojaExpediente(loja)))
   const visitas = Map.groupBy(
     openItems.filter((s) => s.codPassagem !== null),
     (s) => s.codPassagem ?? 0,
@@ -42,11 +43,7 @@ export function worsened(before: readonly PromessaAtRisk[], after: readonly Prom
 }
 
 /** Visits whose forecast is later than their promise, worst first. */
-export async function listRiscos(
-  c: Ctx,
-  loja: Pick<AgendaLoja, 'codConcessionaria' | 'folga'>,
-  now = Date.now(),
-): Promise<PromessaAtRisk[]> {
+export async function listRiscos(c: Ctx, loja: AgendaLoja, now = Date.now()): Promise<PromessaAtRisk[]> {
   const expectedRows = await forecastLoja(c, loja, now)
   const r = await sql<Omit<PromessaAtRisk, 'previsao' | 'minutos' | 'causa'>>`
     select v.cod_veiculo as "codVeiculo", v.placa, v.chassi, v.modelo, k.nome as cliente, p.cod_passagem as "codPassagem", p.prisma, p.promessa, p.versao
