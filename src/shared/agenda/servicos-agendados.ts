@@ -188,7 +188,7 @@ export const servicosAgendados = {
     method: 'POST',
     path: 'agenda/devolver-ao-bolsao/:codServicoAgendado',
     acesso: MANAGER_NIVEIS,
-    resumo: 'Tirar um serviço que não começou do horário do mecânico: volta ao bolsão',
+    resumo: 'Tirar um serviço que não está em andamento do horário do mecânico: volta ao bolsão',
     params: target,
     body: withComment,
     response: agendaServico,

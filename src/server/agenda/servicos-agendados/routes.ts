@@ -220,10 +220,13 @@ export const routes: Handlers<typeof servicosAgendados> = {
 
   async tirarDoMecanico(c) {
     const s = await lockServico(c, c.params.codServicoAgendado, c.body?.versao)
-    if (s.status !== 1)
+    // Work that was resumed or planned again has begun, but waits for its place as new work does.
+    if (s.status > 2 || s.trabalhando || s.paralisado)
       throw conflict(
         'estado-nao-permite',
-        'Este serviço já começou: paralise-o para programá-lo de novo.',
+        s.trabalhando
+          ? 'Este serviço está em andamento: paralise-o para programá-lo de novo.'
+          : 'Este serviço não está no horário de um mecânico: não há o que devolver ao bolsão.',
         await readServico(c, s.codServicoAgendado),
       )
     await act(c, s, { acao: 'ENCAIXAR', dados: { codMecanico: null } }, authorOf(c))

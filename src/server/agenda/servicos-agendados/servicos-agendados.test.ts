@@ -246,6 +246,22 @@ describe('a mechanic’s time', () => {
     expect(await o.ok('POST', `agenda/devolver-ao-bolsao/${cod}`)).toMatchObject({ slots: [], status: 1 })
   })
 
+  test('paused work that was planned again goes back to the bolsão; running work does not', async () => {
+    const { cod } = await fittedServico(12 * H, o.mecanicos[0], 60)
+    const giveBack = () => o.callApi('POST', `agenda/devolver-ao-bolsao/${cod}`)
+    await certo('iniciaServicoAgendado', cod)
+    expect((await giveBack()).status).toBe(409)
+    const [motivo] = await o.ok<{ codMotivo: number }[]>('GET', `agenda-veiculos/${o.loja}/status-paralisado`)
+    await o.ok('POST', `paralisaServico/${cod}`, { codMotivo: motivo?.codMotivo })
+    expect((await giveBack()).status).toBe(409)
+    await o.ok('POST', `programadoServicoParalizado/${cod}`, { codMecanico: o.mecanicos[1], inicio: tomorrow(13 * H) })
+    const back = await giveBack()
+    expect([
+      back.status,
+      (back.corpo['slots'] as { terminadoEm: string | null }[]).every((x) => x.terminadoEm),
+    ]).toEqual([200, true])
+  })
+
   test('when extended, moves the following work, first as a preview, and reports promises at risk', async () => {
     const base = 10 * H
     const [a, b] = [await fittedServico(base, o.mecanicos[1], 60), await fittedServico(base + 60, o.mecanicos[1], 60)]

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
 import { formatTime } from '#shared/rules/dates.ts'
 import { toast, undoToast } from '../../core/feedback/toast.ts'
-import { servicosKey, type DaySlot, useReturnToBolsao, usePlace } from '../servicos-agendados/api.ts'
+import { servicosKey, type DaySlot, usePause, useReturnToBolsao, usePlace } from '../servicos-agendados/api.ts'
 import { minutesOf, type Drop } from './useDayDrag.ts'
 
 const UNDO_MS = 5000
@@ -17,6 +17,7 @@ export function useDrop(codConcessionaria: number, dia: string, fuso: string) {
   const client = useQueryClient()
   const por = usePlace()
   const giveBack = useReturnToBolsao()
+  const pause = usePause()
   const queryKey = servicosKey(codConcessionaria, dia)
 
   function show(s: AgendaServico, slots: AgendaServico['slots']): void {
@@ -50,11 +51,26 @@ export function useDrop(codConcessionaria: number, dia: string, fuso: string) {
     }
   }
 
+  /** Takes a paused service that was planned again out of the day, and pauses it as it was. */
+  async function pauseAgain(s: AgendaServico, planned: AgendaServico): Promise<void> {
+    const servico = await giveBack.mutateAsync(planned)
+    if (s.codMotivo === null) return
+    await pause.mutateAsync({
+      servico,
+      codMotivo: s.codMotivo,
+      ...(s.pausaPrevisao !== null && { previsao: s.pausaPrevisao }),
+      ...(s.pausaObservacao && { observacao: s.pausaObservacao }),
+    })
+  }
+
   return async (s: AgendaServico, onde: Drop): Promise<void> => {
     const before = s.slots.find((x) => x.terminadoEm === null)
     if (onde.tipo === 'bolsao') {
-      if (!before || s.status !== 1) return
-      show(s, [])
+      if (!before || before.iniciadoEm !== null || s.paralisado) return
+      show(
+        s,
+        s.slots.filter((x) => x.terminadoEm !== null),
+      )
       const done = await giveBack.mutateAsync(s).catch(() => null)
       if (!done) return show(s, s.slots)
       const { codMecanico, inicio } = before
@@ -77,7 +93,8 @@ export function useDrop(codConcessionaria: number, dia: string, fuso: string) {
     undoToast(
       `${s.descricao} às ${formatTime(inicio, fuso)}${atRisk(riscos.length)}`,
       () => {
-        if (before)
+        if (s.paralisado) void pauseAgain(s, servico).catch((e: unknown) => toast.failure(e))
+        else if (before)
           void placeAt(servico, { codMecanico: before.codMecanico, inicio: before.inicio, minutos: minutesOf(s) })
         else giveBack.mutate(servico)
       },

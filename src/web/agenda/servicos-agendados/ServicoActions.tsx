@@ -20,6 +20,10 @@ interface Props {
   servico: AgendaServico
 }
 
+/** Planned, and not running: its time can be given back. */
+const isPlanned = (s: AgendaServico) =>
+  s.status <= 2 && !s.trabalhando && !s.paralisado && s.slots.some((x) => x.terminadoEm === null)
+
 /** Actions of a service: the next step as a button, the rest beside it. */
 export function ServicoActions({ servico: s }: Props) {
   const isAllowed = useCanAct(s)
@@ -66,7 +70,7 @@ export function ServicoActions({ servico: s }: Props) {
   item(offers(s, 'PERCENTUAL'), 'Percentual realizado…', () => ask('percentual'))
   item(offers(s, 'TEMPO_ADICIONAL'), 'Tempo adicional…', () => ask('tempo'))
   item(isManager && offers(s, 'ENCAIXAR') && s.slots.length > 0, 'Mover…', () => ask('encaixar'))
-  item(isManager && s.status === 1 && s.slots.length > 0, 'Devolver ao bolsão', () => giveBack.mutate(s))
+  item(isManager && isPlanned(s), 'Devolver ao bolsão', () => giveBack.mutate(s))
   item(isManager && offers(s, 'CANCELAR_INICIO'), 'Cancelar início', () => void cancelStart())
   item(isManager && offers(s, 'REPROVAR_QUALIDADE'), 'Reprovar inspeção…', () => ask('REPROVAR_QUALIDADE'))
   item(isManager && offers(s, 'CANCELAR_QUALIDADE'), 'Desfazer inspeção', () => void run('CANCELAR_QUALIDADE'))
