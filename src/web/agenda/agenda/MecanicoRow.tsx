@@ -10,6 +10,8 @@ export interface Linha {
   mecanico: BoardMecanico
   expediente: BoardMecanico['expediente']
   ausencia: string | null
+  /** Planned time ÷ shift of the day, in %: null without a shift, undefined until it is known. */
+  ocupacao: number | null | undefined
   trabalhos: { servico: AgendaServico; slot: Slot }[]
 }
 
@@ -33,7 +35,10 @@ export function outsideTurno(ruler: Ruler, expediente: Linha['expediente']): { l
 }
 
 /** A mechanic's name and occupation; names have their own column, which stays while the hours scroll. */
-export const MecanicoName = memo(function MecanicoName({ mecanico: m }: Pick<Linha, 'mecanico'>) {
+export const MecanicoName = memo(function MecanicoName({
+  mecanico: m,
+  ocupacao,
+}: Pick<Linha, 'mecanico' | 'ocupacao'>) {
   const habilidades = m.habilidades.slice(0, 2).join(', ')
   return (
     <div className={classes.nome}>
@@ -41,7 +46,7 @@ export const MecanicoName = memo(function MecanicoName({ mecanico: m }: Pick<Lin
       <div style={{ minWidth: 0, display: 'grid' }}>
         <b title={m.nome}>{m.nomeTratado}</b>
         <small id={occupancyId(m)} title={m.habilidades.join(', ')}>
-          {m.ocupacao === null ? 'sem turno hoje' : m.ocupacao > 100 ? <em>{m.ocupacao} %</em> : `${m.ocupacao} %`}
+          {occupancyInWords(ocupacao)}
           {habilidades && ` · ${habilidades}`}
         </small>
       </div>
@@ -76,5 +81,11 @@ export const MecanicoTrack = memo(function MecanicoTrack({ linha, opened, ...blo
     </div>
   )
 })
+
+function occupancyInWords(ocupacao: Linha['ocupacao']) {
+  if (ocupacao === undefined) return '—'
+  if (ocupacao === null) return 'sem turno no dia'
+  return ocupacao > 100 ? <em>{ocupacao} %</em> : `${ocupacao} %`
+}
 
 const occupancyId = (m: BoardMecanico) => `ocupacao-${m.codMecanico}`

@@ -19,7 +19,7 @@ import { Bolsao } from './Bolsao.tsx'
 import { EquipamentoRows } from './EquipamentoRows.tsx'
 import classes from './Day.module.css'
 import { type Linha, MecanicoName, MecanicoTrack } from './MecanicoRow.tsx'
-import { rulerHours, inBolsao, dayRuler, range } from './ruler.ts'
+import { dayBounds, dayOccupation, rulerHours, inBolsao, dayRuler, range, turnosOf } from './ruler.ts'
 import { Riscos } from './Riscos.tsx'
 import { useDayDrag } from './useDayDrag.ts'
 import { useDrop } from './useDrop.ts'
@@ -54,6 +54,12 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
         return {
           mecanico,
           expediente: ofDay?.expediente ?? (dia === isToday ? mecanico.expediente : []),
+          ocupacao:
+            dia === isToday
+              ? mecanico.ocupacao
+              : ofDay
+                ? dayOccupation(turnosOf(ofDay.expediente), ofDay.ocupados, dayBounds(dia, fuso))
+                : undefined,
           ausencia: ofDay ? ofDay.ausencia : dia === isToday ? mecanico.ausencia : null,
           trabalhos: (servicos.data ?? []).flatMap((servico) =>
             servico.slots
@@ -62,7 +68,7 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
           ),
         }
       }),
-    [mecanicos.data, horarios.data, servicos.data, dia, isToday],
+    [mecanicos.data, horarios.data, servicos.data, dia, isToday, fuso],
   )
   const ruler = useMemo(
     () =>
@@ -75,7 +81,13 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
     [dia, fuso, linhas, servicos.data],
   )
   const release = useDrop(codConcessionaria, dia, fuso)
-  const grab = useDayDrag({ servicos: servicos.data ?? [], ruler, fuso, release })
+  const grab = useDayDrag({
+    servicos: servicos.data ?? [],
+    ruler,
+    fuso,
+    turnos: (cod) => turnosOf(linhas.find((l) => l.mecanico.codMecanico === cod)?.expediente ?? []),
+    release,
+  })
   const error = servicos.error ?? mecanicos.error
   if (error)
     return <LoadError error={error} attempt={() => void Promise.all([servicos.refetch(), mecanicos.refetch()])} />
@@ -169,8 +181,8 @@ export function MecanicosBoard({ codConcessionaria, opened, open }: Props) {
                 </div>
               </div>
               <div className={classes.nomes}>
-                {linhas.map(({ mecanico }) => (
-                  <MecanicoName key={mecanico.codMecanico} mecanico={mecanico} />
+                {linhas.map(({ mecanico, ocupacao }) => (
+                  <MecanicoName key={mecanico.codMecanico} mecanico={mecanico} ocupacao={ocupacao} />
                 ))}
               </div>
               <div>

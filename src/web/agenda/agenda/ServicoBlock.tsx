@@ -15,7 +15,7 @@ interface Props {
   opened: boolean
   open: (s: AgendaServico) => void
   /** Absent when the user has no right to move services. */
-  grab?: (e: PointerEvent<HTMLElement>, s: AgendaServico, what: 'mover' | 'esticar') => void
+  grab?: (e: PointerEvent<HTMLElement>, s: AgendaServico, what: 'mover' | 'esticar', slot: Slot) => void
 }
 
 /**
@@ -30,6 +30,8 @@ export function ServicoBlock({ servico: s, slot, ruler, fuso, now, opened, open,
   const done = s.status >= 3 ? 100 : Math.min(100, (workedMinutes(s, now) / Math.max(1, total)) * 100)
   const situacao = statusInWords(s, now)
   const timeSlot = `${formatTime(slot.inicio, fuso)} às ${formatTime(slot.fim, fuso)}`
+  // Running work stays where it is: it is given more time, or its rest is planned by dialog.
+  const moves = s.status <= 2 && !s.trabalhando
   const promessa = s.promessa === null ? 'sem promessa' : `promessa ${formatTime(s.promessa, fuso)}`
   return (
     <button
@@ -42,7 +44,7 @@ export function ServicoBlock({ servico: s, slot, ruler, fuso, now, opened, open,
       style={{ ...onde, '--feito': `${done}%` } as CSSProperties}
       aria-label={`${placa}, ${s.descricao} · ${situacao}, ${timeSlot}, ${promessa}`}
       onClick={() => open(s)}
-      onPointerDown={grab && s.status <= 2 ? (e) => grab(e, s, 'mover') : undefined}
+      onPointerDown={grab && moves ? (e) => grab(e, s, 'mover', slot) : undefined}
     >
       <span className={classes.texto}>
         <b>{placa}</b>{' '}
@@ -50,12 +52,12 @@ export function ServicoBlock({ servico: s, slot, ruler, fuso, now, opened, open,
           {s.descricao} · {situacao}
         </span>
       </span>
-      {grab && s.status <= 2 && (
+      {grab && moves && slot.terminadoEm === null && (
         <i
           className={classes.alca}
           onPointerDown={(e) => {
             e.stopPropagation()
-            grab(e, s, 'esticar')
+            grab(e, s, 'esticar', slot)
           }}
         />
       )}

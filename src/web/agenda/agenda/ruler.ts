@@ -1,5 +1,6 @@
 import type { BoardMecanico, AgendaServico, Slot } from '#shared/agenda/agenda.ts'
 import { localInstant } from '#shared/rules/dates.ts'
+import { minutesWithin } from '#shared/rules/planning.ts'
 
 const MIN = 60_000
 const HOUR = 60 * MIN
@@ -35,7 +36,8 @@ export function dayRuler(
   return { de: Math.floor(de / HOUR) * HOUR, ate: Math.ceil(ate / HOUR) * HOUR }
 }
 
-function dayBounds(dia: string, fuso: string): Ruler {
+/** A day on the store's clock. */
+export function dayBounds(dia: string, fuso: string): Ruler {
   const de = Date.parse(localInstant(dia, '00:00', fuso))
   return { de, ate: de + 24 * HOUR }
 }
@@ -61,12 +63,47 @@ export function instantAt({ de, ate }: Ruler, x: number, width: number): number 
   return Math.round(bruto / step) * step
 }
 
-/** Unassigned services of a day, the most urgent promise first. */
+/** Work of a day without planned time, as the server's bolsão has it: rework first, then the most urgent promise. */
 export function inBolsao(servicos: readonly AgendaServico[]): AgendaServico[] {
+  const key = (s: AgendaServico) => [s.retrabalho ? '0' : '1', s.promessa ?? '9', s.dataAgendamento].join(' ')
   return servicos
-    .filter((s) => s.status === 1 && s.slots.length === 0)
-    .toSorted((a, b) => (a.promessa ?? a.dataAgendamento).localeCompare(b.promessa ?? b.dataAgendamento))
+    .filter((s) => s.status < 3 && !s.paralisado && s.slots.every((x) => x.terminadoEm !== null))
+    .toSorted((a, b) => (key(a) < key(b) ? -1 : 1))
 }
+
+/** End of work of so many minutes within a day's shifts; what is left at the end of the last one goes on another day. Without shifts, around the clock. */
+export function endOnDay(turnos: readonly Ruler[], start: number, minutos: number): number {
+  let missing = minutos * MIN
+  let end = start
+  for (const t of turnos) {
+    if (t.ate <= start || missing <= 0) continue
+    const de = Math.max(start, t.de)
+    end = Math.min(t.ate, de + missing)
+    missing -= end - de
+  }
+  return end > start ? end : start + minutos * MIN
+}
+
+/** Working minutes between two instants of a day, negative when the second one is earlier. Without shifts, around the clock. */
+export function workBetween(turnos: readonly Ruler[], de: number, ate: number): number {
+  if (ate < de) return -workBetween(turnos, ate, de)
+  return turnos.length === 0 ? (ate - de) / MIN : minutesWithin(turnos, de, ate)
+}
+
+/** Occupation of a mechanic on a day in %, as the server counts today's; null without a shift. */
+export function dayOccupation(
+  turnos: readonly Ruler[],
+  ocupados: readonly Pick<Slot, 'inicio' | 'fim'>[],
+  day: Ruler,
+): number | null {
+  const shift = minutesWithin(turnos, day.de, day.ate)
+  const spans = ocupados.map((x) => ({ de: Date.parse(x.inicio), ate: Date.parse(x.fim) }))
+  return shift === 0 ? null : Math.round((Math.round(minutesWithin(spans, day.de, day.ate)) / shift) * 100)
+}
+
+/** Shifts of a mechanic on a day, in epoch ms. */
+export const turnosOf = (expediente: BoardMecanico['expediente']): Ruler[] =>
+  expediente.map((t) => ({ de: Date.parse(t.inicio), ate: Date.parse(t.fim) }))
 
 /** The service that occupies a mechanic's time within a span; null when it is free. */
 export function findOccupant(

@@ -1,15 +1,17 @@
 import { type PointerEvent, useEffectEvent } from 'react'
-import type { AgendaServico } from '#shared/agenda/agenda.ts'
+import type { AgendaServico, Slot } from '#shared/agenda/agenda.ts'
 import { formatHours, formatTime } from '#shared/rules/dates.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
 import { drag, type Point } from '../../recipes/board/drag.ts'
 import classes from './Day.module.css'
-import { range, instantAt, findOccupant, type Ruler } from './ruler.ts'
+import { endOnDay, range, instantAt, findOccupant, type Ruler, workBetween } from './ruler.ts'
 
 const MIN = 60_000
 const MIN_MINUTES = 15
+/** The server plans no less. */
+const MIN_LEFT = 5
 
-/** Drop target. */
+/** Drop target; `minutos` only when a service is stretched. */
 export type Drop =
   | { tipo: 'mecanico'; codMecanico: number; inicio: number; minutos: number | null }
   | { tipo: 'bolsao' }
@@ -18,6 +20,8 @@ interface Data {
   servicos: readonly AgendaServico[]
   ruler: Ruler
   fuso: string
+  /** Shifts of a mechanic on the day. */
+  turnos: (codMecanico: number) => readonly Ruler[]
   release: (s: AgendaServico, onde: Drop) => Promise<void>
 }
 
@@ -29,10 +33,10 @@ function targetAt({ under }: Point): { el: HTMLElement; codMecanico: number | nu
   return { el, codMecanico: tipo === 'mecanico' ? Number(cod) : null }
 }
 
-/** Remaining planned minutes of a service: of its open slots, else its standard and extra time. */
+/** Remaining planned minutes of a service: of its open slots, else what is missing of its standard and extra time. */
 export function minutesOf(s: AgendaServico): number {
   const openItems = s.slots.filter((x) => x.terminadoEm === null)
-  if (openItems.length === 0) return s.minutos + s.minutosAdicionais
+  if (openItems.length === 0) return Math.max(MIN_LEFT, s.minutos + s.minutosAdicionais - s.minutosTrabalhados)
   return openItems.reduce((n, x) => n + (Date.parse(x.fim) - Date.parse(x.inicio)) / MIN, 0)
 }
 
@@ -42,8 +46,8 @@ export function minutesOf(s: AgendaServico): number {
  */
 export function useDayDrag(data: Data) {
   return useEffectEvent(
-    (e: PointerEvent<HTMLElement>, s: AgendaServico, what: 'mover' | 'esticar' | 'bolsao'): void => {
-      const { servicos, ruler, fuso, release } = data
+    (e: PointerEvent<HTMLElement>, s: AgendaServico, what: 'mover' | 'esticar' | 'bolsao', stretched?: Slot): void => {
+      const { servicos, ruler, fuso, turnos, release } = data
       const block = what === 'esticar' ? e.currentTarget.parentElement : e.currentTarget
       if (!block) return
       const ghost = document.createElement('div')
@@ -52,23 +56,35 @@ export function useDayDrag(data: Data) {
       const said = document.createElement('span')
       said.className = classes.dito ?? ''
       let sobre: HTMLElement | null = null
-      const slot = s.slots.find((x) => x.terminadoEm === null)
+      const first = s.slots.find((x) => x.terminadoEm === null)
 
-      function slotAt(p: Point): { el: HTMLElement; onde: Drop } | null {
+      function slotAt(p: Point): { el: HTMLElement; onde: Drop; drawn?: Ruler } | null {
         if (what === 'esticar') {
           const track = block?.closest<HTMLElement>('[data-alvo]')
-          if (!track || !slot) return null
+          if (!track || !stretched || !first) return null
           const r = track.getBoundingClientRect()
-          const inicio = Date.parse(slot.inicio)
-          const minutos = Math.max(MIN_MINUTES, (instantAt(ruler, p.x - r.left, r.width) - inicio) / MIN)
-          return { el: track, onde: { tipo: 'mecanico', codMecanico: slot.codMecanico, inicio, minutos } }
+          const pointed = instantAt(ruler, p.x - r.left, r.width)
+          const { codMecanico } = first
+          const more = workBetween(turnos(codMecanico), Date.parse(stretched.fim), pointed)
+          const minutos = Math.max(MIN_MINUTES, Math.round(minutesOf(s) + more))
+          const de = Date.parse(stretched.inicio)
+          return {
+            el: track,
+            onde: { tipo: 'mecanico', codMecanico, inicio: Date.parse(first.inicio), minutos },
+            drawn: { de, ate: Math.max(pointed, de + MIN_MINUTES * MIN) },
+          }
         }
         const target = targetAt(p)
         if (!target) return null
-        if (target.codMecanico === null) return { el: target.el, onde: { tipo: 'bolsao' } }
+        const { codMecanico } = target
+        if (codMecanico === null) return { el: target.el, onde: { tipo: 'bolsao' } }
         const r = target.el.getBoundingClientRect()
         const inicio = instantAt(ruler, p.x - (what === 'bolsao' ? 0 : p.dx) - r.left, r.width)
-        return { el: target.el, onde: { tipo: 'mecanico', codMecanico: target.codMecanico, inicio, minutos: null } }
+        return {
+          el: target.el,
+          onde: { tipo: 'mecanico', codMecanico, inicio, minutos: null },
+          drawn: { de: inicio, ate: endOnDay(turnos(codMecanico), inicio, minutesOf(s)) },
+        }
       }
       function clear(): void {
         sobre?.removeAttribute('data-sobre')
@@ -83,15 +99,14 @@ export function useDayDrag(data: Data) {
         sobre = place.el
         if (place.onde.tipo === 'bolsao') return void (sobre.dataset['sobre'] = 'livre')
         const { codMecanico, inicio } = place.onde
-        const minutos = place.onde.minutos ?? minutesOf(s)
-        const ate = inicio + minutos * MIN
-        const other = findOccupant(servicos, codMecanico, { de: inicio, ate }, s.codServicoAgendado)
+        const drawn = place.drawn ?? { de: inicio, ate: inicio }
+        const other = findOccupant(servicos, codMecanico, drawn, s.codServicoAgendado)
         sobre.dataset['sobre'] = other ? 'ocupado' : 'livre'
-        Object.assign(ghost.style, range(ruler, inicio, ate))
+        Object.assign(ghost.style, range(ruler, drawn.de, drawn.ate))
         const hora = formatTime(new Date(inicio).toISOString(), fuso)
         said.textContent = other
           ? `${hora} · ocupado por ${other.placa ? displayPlaca(other.placa) : other.modelo}`
-          : `${hora} · ${formatHours(minutos)}`
+          : `${hora} · ${formatHours(place.onde.minutos ?? minutesOf(s))}`
         said.dataset['sobre'] = sobre.dataset['sobre']
         if (ghost.parentElement !== sobre) sobre.append(ghost)
         if (said.parentElement !== ghost) ghost.append(said)
