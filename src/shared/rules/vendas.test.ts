@@ -5,6 +5,7 @@ import {
   MEDIDA_CODES,
   weekdayOf,
   daysOfMonth,
+  describeMeasure,
   workingDays,
   outliers,
   netOf,
@@ -19,6 +20,14 @@ const cell: fc.Arbitrary<VendaValues> = fc.record(
     MEDIDA_CODES.map((m) => [m, fc.option(fc.integer({ min: 0, max: 99_999_999_999 }), { nil: null })]),
   ) as Record<(typeof MEDIDA_CODES)[number], fc.Arbitrary<number | null>>,
 )
+
+it('a measure in words has its unit: a quantity is stored in thousandths, time in minutes', () => {
+  expect(describeMeasure('quantidade', 2500)).toBe('2,5')
+  expect(describeMeasure('quantidade', -1000)).toBe('-1')
+  expect(describeMeasure('minutos', 150)).toBe('2 h 30 min')
+  expect(describeMeasure('minutos', -45)).toBe('−45 min')
+  expect(describeMeasure('imposto', -1234).replace(/\s/g, ' ')).toBe('-R$ 12,34')
+})
 
 describe('sums of sales', () => {
   it('a total is the sum of its cells in any order, and of its partial totals', () => {

@@ -1,4 +1,5 @@
-import { addDays } from './dates.ts'
+import { addDays, formatHours } from './dates.ts'
+import { formatReais } from './money.ts'
 import { WEEKDAYS, type WeeklyHours } from './weekly-hours.ts'
 
 /** Departments whose sales a store enters per day (domain §9). */
@@ -67,6 +68,13 @@ export function sumVendas(cells: Iterable<Partial<VendaValues>>): VendaTotals {
 /** Net sales: gross minus discount, returns and tax, in centavos. */
 export const netOf = (c: Partial<VendaValues>): number =>
   (c.bruto ?? 0) - (c.desconto ?? 0) - (c.devolucao ?? 0) - (c.imposto ?? 0)
+
+/** A measure's value in words: money in reais, quantity in units (stored in thousandths), time in hours. */
+export function describeMeasure(medida: VendaMedida, valor: number): string {
+  if (medida === 'quantidade') return (valor / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 3 })
+  if (medida === 'minutos') return `${valor < 0 ? '−' : ''}${formatHours(Math.abs(valor))}`
+  return formatReais(valor)
+}
 
 /** Days of a month ('2026-11') in order. */
 export function daysOfMonth(mes: string): string[] {

@@ -3,7 +3,7 @@ import type { fechamento } from '#shared/vendas/fechamento.ts'
 import { formatInstant } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { MONTH_STEPS } from '#shared/rules/mes-vendas.ts'
-import { DEPARTAMENTOS, VENDA_MEDIDAS } from '#shared/rules/vendas.ts'
+import { DEPARTAMENTOS, describeMeasure, VENDA_MEDIDAS } from '#shared/rules/vendas.ts'
 import {
   type Block,
   factSheet,
@@ -94,7 +94,7 @@ function ajustes(f: Closed, fuso: string): Block[] {
         `${DEPARTAMENTOS[a.departamento]}, ${VENDA_MEDIDAS[a.medida].toLowerCase()}`,
         a.motivo,
         a.quem,
-        a.medida === 'quantidade' || a.medida === 'minutos' ? a.valor.toLocaleString('pt-BR') : formatReais(a.valor),
+        describeMeasure(a.medida, a.valor),
       ]),
     ),
     largeValue('Líquido com ajustes', formatReais(f.liquido + f.ajustado)),

@@ -227,6 +227,12 @@ test('the workbook has one sheet per store, formulas that match the rows, and a 
   expect(byDay.get('um loja 1')?.length).toBeGreaterThan(20)
   const blank = await openXlsx((await sendRequest('de=2025-01&ate=2025-01&departamentos=ATACADO')).bytes)
   expect(blank.get('Resumo')?.at(-1)?.[1]).toBe(0)
+  // A store that was deactivated since is in the report of its months, and in no other.
+  await t.sql('update concessionaria set status = 0 where cod_concessionaria = $1', [another])
+  const stores = async (query: string) => [...(await openXlsx((await sendRequest(query)).bytes)).keys()]
+  expect(await stores('de=2025-01&ate=2025-03')).toEqual([...sheets.keys()])
+  expect(await stores('de=2023-01&ate=2023-03')).toEqual(['Resumo', 'um loja 1'])
+  await t.sql('update concessionaria set status = 1 where cod_concessionaria = $1', [another])
   for (const [query, status] of [
     ['de=2025-03&ate=2025-01', 400],
     ['de=2020-01&ate=2025-01', 422],

@@ -64,7 +64,12 @@ async function listLojas(c: Ctx, p: RequestData): Promise<(Omit<Loja, 'linhas' |
     .selectFrom('concessionaria')
     .select(['codConcessionaria', 'nome', 'fuso'])
     .where(ofTenant(c))
-    .where(requested ? sql<boolean>`cod_concessionaria = any(${requested}::int[])` : sql<boolean>`status = 1`)
+    // A store that was deactivated since keeps its months.
+    .where(
+      requested
+        ? sql<boolean>`cod_concessionaria = any(${requested}::int[])`
+        : sql<boolean>`(status = 1 or exists (select from venda_celula v where ${inPeriod(c, p)} and v.cod_concessionaria = concessionaria.cod_concessionaria))`,
+    )
     .orderBy(sql`sem_acento(nome), cod_concessionaria`)
     .execute()
   if (requested && new Set(requested).size !== matches.length) throw notFound('Concessionária não encontrada')

@@ -6,7 +6,7 @@ import type { ClosedMonth } from '#shared/vendas/fechamento.ts'
 import { formatInstant } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 import { MONTH_STEPS } from '#shared/rules/mes-vendas.ts'
-import { DEPARTAMENTOS, VENDA_MEDIDAS } from '#shared/rules/vendas.ts'
+import { DEPARTAMENTOS, describeMeasure, VENDA_MEDIDAS } from '#shared/rules/vendas.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { DetailDrawer } from '../../recipes/list/DetailDrawer.tsx'
 import type { Detail } from '../../recipes/list/useDetail.ts'
@@ -128,11 +128,7 @@ function Content({ fechado: f, others }: { fechado: Closed; others: readonly Clo
         <Timeline
           events={f.ajustes.map((a) => ({
             id: a.codAjuste,
-            title: `${DEPARTAMENTOS[a.departamento]}, ${VENDA_MEDIDAS[a.medida].toLowerCase()}: ${
-              a.medida === 'quantidade' || a.medida === 'minutos'
-                ? a.valor.toLocaleString('pt-BR')
-                : formatReais(a.valor)
-            }`,
+            title: `${DEPARTAMENTOS[a.departamento]}, ${VENDA_MEDIDAS[a.medida].toLowerCase()}: ${describeMeasure(a.medida, a.valor)}`,
             em: a.em,
             actor: a.quem,
             detail: a.motivo,
