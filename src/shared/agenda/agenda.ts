@@ -213,6 +213,7 @@ const openOnDay = carro.extend({
   consultor: z.string().nullable(),
 })
 
+const share = { presenca: z.number(), ocupados: z.number() }
 const capacityDay = z.object({
   dia: day,
   /** All amounts in minutes. */
@@ -225,10 +226,9 @@ const capacityDay = z.object({
   livre: z.number(),
   agendamentos: z.number(),
   /** By kind of equipment that the store has. */
-  porEquipamento: z.array(
-    z.object({ tipo: z.enum(EQUIPAMENTO_TYPE_CODES), presenca: z.number(), ocupados: z.number() }),
-  ),
-  porHabilidade: z.array(z.object({ habilidade: z.string(), presenca: z.number(), ocupados: z.number() })),
+  porEquipamento: z.array(z.object({ tipo: z.enum(EQUIPAMENTO_TYPE_CODES), ...share })),
+  /** By skill: `capacidade` is the target share of the presence, up to which work is booked. */
+  porHabilidade: z.array(z.object({ habilidade: z.string(), capacidade: z.number(), ...share })),
 })
 export type CapacityDay = z.infer<typeof capacityDay>
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Agendamento } from '#shared/agenda/agenda.ts'
+import type { Agendamento, CapacityDay } from '#shared/agenda/agenda.ts'
 import { openOficina, type Oficina } from '#tests/records/oficina.ts'
 
 let o: Oficina
@@ -59,6 +59,15 @@ test('a skill of the day may be full before the day is; a skill that nobody has 
   const r = await o.callApi('POST', 'agendamento', second)
   expect([r.status, r.corpo['codigo']]).toEqual([409, 'habilidade-cheia'])
   expect(r.corpo['mensagem']).toContain('1400 de 1151 minutos de quem faz câmbio')
+  // The strip of the week tells the same limit.
+  const date = o.onDay(day, '12:00').slice(0, 10)
+  const strip = await o.ok<CapacityDay[]>('GET', `agenda/capacidade/${o.loja}?de=${date}&ate=${date}`)
+  expect(strip[0]?.porHabilidade).toContainEqual({
+    habilidade: 'câmbio',
+    presenca: 1439,
+    capacidade: 1151,
+    ocupados: 700,
+  })
   await o.schedule(o.onDay(day, '11:00'), airbag)
   await o.t.sql(`update mecanico set habilidades = '{}' where cod_mecanico = $1`, [o.mecanicos[0]])
 })

@@ -47,17 +47,14 @@ export async function requireCapacity(
       `O dia já pede ${full.ocupados} de ${full.presenca} minutos de ${typesInWords([full.tipo])}. Escolha outro dia, ou diga por que agendar mesmo assim.`,
       { ...cap, minutos },
     )
-  const able = (presenca: number) => Math.round((presenca * loja.utilizacao) / 100)
   const skill = cap.porHabilidade.find(
     (h) =>
-      habilidades[h.habilidade] !== undefined &&
-      team.habilidades.includes(h.habilidade) &&
-      h.ocupados > able(h.presenca),
+      habilidades[h.habilidade] !== undefined && team.habilidades.includes(h.habilidade) && h.ocupados > h.capacidade,
   )
   if (skill && cap.livre >= 0)
     throw conflict(
       'habilidade-cheia',
-      `O dia já pede ${skill.ocupados} de ${able(skill.presenca)} minutos de quem faz ${skill.habilidade}. Escolha outro dia, ou diga por que agendar mesmo assim.`,
+      `O dia já pede ${skill.ocupados} de ${skill.capacidade} minutos de quem faz ${skill.habilidade}. Escolha outro dia, ou diga por que agendar mesmo assim.`,
       { ...cap, minutos },
     )
   if (cap.livre >= 0) return

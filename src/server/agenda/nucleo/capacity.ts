@@ -99,11 +99,15 @@ export async function dailyCapacity(
           minutesWithin(spansOfDay(lojaExpediente(loja), dia), Date.parse(limit.de), Date.parse(limit.ate)),
         ocupados: trabalhos.filter((t) => t.equipamentos.includes(tipo)).reduce((n, t) => n + t.minutos, 0),
       })),
-      porHabilidade: habilidades.map((habilidade) => ({
-        habilidade,
-        presenca: attendance.filter((p) => has(p, habilidade)).reduce((n, p) => n + p.minutos, 0),
-        ocupados: trabalhos.filter((t) => has(t, habilidade)).reduce((n, t) => n + t.minutos, 0),
-      })),
+      porHabilidade: habilidades.map((habilidade) => {
+        const presenca = attendance.filter((p) => has(p, habilidade)).reduce((n, p) => n + p.minutos, 0)
+        return {
+          habilidade,
+          presenca,
+          capacidade: Math.round((presenca * loja.utilizacao) / 100),
+          ocupados: trabalhos.filter((t) => has(t, habilidade)).reduce((n, t) => n + t.minutos, 0),
+        }
+      }),
     }
   })
 }

@@ -89,7 +89,7 @@ export async function readLoad(
       const bySkill = (h: string) => {
         const x = cap.porHabilidade.find((p) => p.habilidade === h)
         const taken = held.reduce((n, r) => n + (r.habilidades?.[h] ?? 0), 0)
-        return Math.round(((x?.presenca ?? 0) * loja.utilizacao) / 100) - (x?.ocupados ?? 0) - taken
+        return (x?.capacidade ?? 0) - (x?.ocupados ?? 0) - taken
       }
       const byKind = ({ tipo, presenca, ocupados }: (typeof cap.porEquipamento)[number]) => {
         const taken = held.reduce((n, r) => n + (r.equipamentos?.[tipo] ?? 0), 0)

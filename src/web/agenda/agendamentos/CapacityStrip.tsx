@@ -51,10 +51,10 @@ export function CapacityStrip({ codConcessionaria, de, ate, dia, fuso, agendamen
         <p>
           Por habilidade em {formatDay(dia)}:{' '}
           {chosen.porHabilidade.map((h) => (
-            <span key={h.habilidade} data-cheia={h.ocupados > h.presenca || undefined}>
+            <span key={h.habilidade} data-cheia={h.ocupados > h.capacidade || undefined}>
               {h.habilidade}{' '}
               <b className="num">
-                {formatHours(h.ocupados)} de {formatHours(h.presenca)}
+                {formatHours(h.ocupados)} de {formatHours(h.capacidade)}
               </b>
             </span>
           ))}
