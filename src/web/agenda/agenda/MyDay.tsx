@@ -32,7 +32,7 @@ import classes from './Agenda.module.css'
 import { boardMecanicos, dayServicos, dayServicosCopy } from './api.ts'
 import { withAct } from './act.ts'
 import { queueAct, servicoActOf, takeOldQueue } from './queue.ts'
-import { statusInWords, servicoTone } from './ruler.ts'
+import { statusInWords, servicoTone, workInProgress } from './ruler.ts'
 import { useInspectionsKept } from './useInspectionsKept.ts'
 
 /** A mechanic's own day on the phone, with the next action as one large button; works offline. */
@@ -88,7 +88,7 @@ export function MyDay({ codConcessionaria, open }: { codConcessionaria: number; 
         icon={<IconSteeringWheel size={26} stroke={1.5} />}
       />
     )
-  const inProgress = mine.find((s) => s.trabalhando)?.codServicoAgendado ?? eu.codServicoAtual
+  const inProgress = workInProgress(mine, eu.codServicoAtual)
   const espera = queue.filter((x) => x.recusa === null).length
   return (
     <>

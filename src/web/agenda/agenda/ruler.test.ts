@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'vitest'
 import type { AgendaServico } from '#shared/agenda/agenda.ts'
-import { dayOccupation, endOnDay, inBolsao, range, rulerHours, instantAt, dayRuler, workBetween } from './ruler.ts'
+import {
+  dayOccupation,
+  endOnDay,
+  inBolsao,
+  range,
+  rulerHours,
+  instantAt,
+  dayRuler,
+  workBetween,
+  workInProgress,
+} from './ruler.ts'
 
 const SP = 'America/Sao_Paulo'
 const slot = (inicio: string, fim: string) => ({
@@ -72,6 +82,18 @@ test('dragged work takes its lunch: where it ends, and what is between two hours
   expect(workBetween(TURNOS, at('13:30'), at('15:30'))).toBe(60)
   expect(workBetween(TURNOS, at('15:30'), at('13:30'))).toBe(-60)
   expect(workBetween([], at('13:30'), at('15:30'))).toBe(120)
+})
+
+test('what was finished on the device frees the mechanic before the server knows', () => {
+  const of = (codServicoAgendado: number, trabalhando: boolean) =>
+    ({ codServicoAgendado, trabalhando }) as AgendaServico
+  expect(workInProgress([of(1, true), of(2, false)], 1)).toBe(1)
+  // Finished without a network: the server still tells 1.
+  expect(workInProgress([of(1, false), of(2, false)], 1)).toBeNull()
+  expect(workInProgress([of(1, false), of(2, true)], 1)).toBe(2)
+  // Work that is not in today's list.
+  expect(workInProgress([of(2, false)], 9)).toBe(9)
+  expect(workInProgress([of(2, false)], null)).toBeNull()
 })
 
 test('a day’s occupation is planned time of the day ÷ shift, and none without a shift', () => {

@@ -140,3 +140,13 @@ export function statusInWords(s: AgendaServico, now: number): string {
   const atraso = servicoTone(s, now) === 'vermelho' ? ' · atrasado' : ''
   return (s.status === 2 ? (s.trabalhando ? `${s.percentual} %` : 'parado') : 'a fazer') + atraso
 }
+
+/**
+ * The service that a mechanic works on: of `mine`, with what the device still owes, and only for another day's work what the server told
+ * last. Without a network it does not know yet that a service was finished.
+ */
+export function workInProgress(mine: readonly AgendaServico[], told: number | null): number | null {
+  const running = mine.find((s) => s.trabalhando)
+  if (running) return running.codServicoAgendado
+  return mine.some((s) => s.codServicoAgendado === told) ? null : told
+}
