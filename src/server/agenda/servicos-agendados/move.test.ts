@@ -49,3 +49,30 @@ test('a move reports only promises that it puts at risk or delays further', asyn
   // The move makes the car less late, so nothing is reported.
   expect((await place(codLate, o.onDay(2, '10:30'), bruno)).riscos).toEqual([])
 })
+
+test('extra time of a car that a pause holds is kept for its next place: it takes nobody’s time now', async () => {
+  const [bruno] = o.mecanicos
+  const [cod = 0] = (await o.passante([60])).codServicosAgendados
+  await place(cod, o.fromHere(0), bruno)
+  await o.ok('POST', `iniciaServicoAgendado/${cod}`)
+  const reasons = await o.ok<{ codMotivo: number; bloqueia: boolean }[]>(
+    'GET',
+    `agenda-veiculos/${o.loja}/status-paralisado`,
+  )
+  await o.ok('POST', `paralisaServico/${cod}`, { codMotivo: reasons.find((m) => m.bloqueia)?.codMotivo })
+  const before = await o.servico(cod)
+  // Another car came into the time that was given back.
+  const [next = 0] = (await o.passante([60])).codServicosAgendados
+  const taken = (await place(next, o.fromHere(2), bruno)).servico.slots
+  const grant = { codServicoAgendado: cod, minutos: 30, motivo: 'Parafuso preso' }
+  expect((await o.callApi('POST', 'agendamentoTempoAdicional', grant)).corpo).toMatchObject({
+    deslocados: [],
+    servico: { minutosAdicionais: 30, slots: before.slots },
+  })
+  expect((await o.servico(next)).slots).toEqual(taken)
+  const again = await o.ok<Placed>('POST', `programadoServicoParalizado/${cod}`, {
+    codMecanico: bruno,
+    inicio: o.onDay(1, '08:00'),
+  })
+  expect(planned(again.servico)).toBe(90)
+})

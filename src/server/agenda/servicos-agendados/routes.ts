@@ -184,10 +184,21 @@ export const routes: Handlers<typeof servicosAgendados> = {
       { acao: 'TEMPO_ADICIONAL', minutos, motivo, dados: { aprovador: c.sessao.codUsuario } },
       authorOf(c),
     )
-    const last = (await readServico(c, codServicoAgendado)).slots.at(-1)
-    const deslocados = last
-      ? await extend(c, s, await findMecanico(c, loja, last.codMecanico), Date.parse(last.fim), minutos, semEquipamento)
-      : []
+    const granted = await readServico(c, codServicoAgendado)
+    const last = granted.slots.at(-1)
+    // Time that was given back, by a pause that holds the car, is planned when the work is.
+    const planned = last?.terminadoEm === null || (granted.paralisado && !granted.bloqueia)
+    const deslocados =
+      last && planned
+        ? await extend(
+            c,
+            s,
+            await findMecanico(c, loja, last.codMecanico),
+            Date.parse(last.fim),
+            minutos,
+            semEquipamento,
+          )
+        : []
     const servico = await readServico(c, codServicoAgendado)
     const riscos = worsened(before, await listRiscos(c, loja, now))
     if (previa) await sql`rollback to savepoint previa`.execute(c.tx)
