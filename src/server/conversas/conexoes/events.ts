@@ -4,6 +4,7 @@ import { encryptSecret } from '../../core/secrets/secret-vault.ts'
 import type { Tx } from '../../core/database/query.ts'
 import { mask } from '../../core/outbound/mask.ts'
 import { withoutWords } from '../../core/outbound/whatsapp-api.ts'
+import { parseJson } from '../../core/outbound/parse-json.ts'
 import type { Services } from '../../core/services.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
@@ -51,7 +52,7 @@ export interface SealedEvent {
 /** Encrypts what a provider sent; bytes are kept as they came, one character a byte. */
 export const sealEvent = (secret: string, canal: SendingChannel, body: Buffer): SealedEvent => ({
   corpo: encryptSecret(secret, body.toString('latin1')),
-  mascarado: canal === 'EMAIL' ? mask({ bytes: body.length }) : mask(withoutPeople(parseJson(body))),
+  mascarado: canal === 'EMAIL' ? mask({ bytes: body.length }) : mask(withoutPeople(parseJson(body.toString('utf8')))),
 })
 
 /** Stores what a provider sent; returns the event's code. */
@@ -82,12 +83,4 @@ function withoutPeople(valor: unknown): unknown {
   const out = withoutWords(valor)
   if (typeof out !== 'object' || out === null || !('mensagem' in out)) return out
   return { ...out, mensagem: `(${String(out.mensagem).length} caracteres)` }
-}
-
-export function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return null
-  }
 }

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { normalizePhone } from '#shared/rules/phone.ts'
 import { findOrCreateCliente, storedPhone } from '../nucleo/find-cliente.ts'
 import { receiveFromCliente } from '../nucleo/receive.ts'
-import { parseJson, Unreadable, type Work } from './events.ts'
+import { Unreadable, type Work } from './events.ts'
+import { parseJson } from '../../core/outbound/parse-json.ts'
 
 const sms = z.object({
   telefone: z.string().refine((t) => normalizePhone(t).length >= 8 && normalizePhone(t).length <= 15),
@@ -15,7 +16,7 @@ const sms = z.object({
 
 /** Writes an SMS that a customer answered into their thread. */
 export const smsWork: Work = async (_services, e) => {
-  const loaded = sms.safeParse(parseJson(e.corpo))
+  const loaded = sms.safeParse(parseJson(e.corpo.toString('utf8')))
   if (!loaded.success) throw new Unreadable('O SMS recebido não tem a forma {telefone, mensagem, id, em}')
   const { telefone, mensagem, id, em } = loaded.data
   const { codConcessionaria } = e

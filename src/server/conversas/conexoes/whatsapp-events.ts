@@ -3,10 +3,11 @@ import { ofTenant } from '../../core/database/query.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { findOrCreateCliente } from '../nucleo/find-cliente.ts'
 import { receiveFromCliente } from '../nucleo/receive.ts'
-import { type OpenEvent, parseJson, Unreadable, type Work } from './events.ts'
+import { type OpenEvent, Unreadable, type Work } from './events.ts'
 import { nudgeMedia } from './media.ts'
 import { inboundMessage, readMessage, writerOf } from './whatsapp-message.ts'
 import { applyStatus, instantOf, statusSchema } from './whatsapp-status.ts'
+import { parseJson } from '../../core/outbound/parse-json.ts'
 
 const value = z.looseObject({
   metadata: z.object({ phone_number_id: z.string() }).optional(),
@@ -31,7 +32,7 @@ const notice = z.object({
 
 /** Works on what WhatsApp told: messages of customers, states of ours, and news of templates and of the number's quality. */
 export const whatsappWork: Work = async (services, e) => {
-  const loaded = notice.safeParse(parseJson(e.corpo))
+  const loaded = notice.safeParse(parseJson(e.corpo.toString('utf8')))
   if (!loaded.success) throw new Unreadable('O aviso do WhatsApp não se entende')
   return async (c, connection) => {
     const refused = new Set<string>()

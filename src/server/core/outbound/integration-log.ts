@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Tx } from '../database/query.ts'
 import { transaction } from '../database/transaction.ts'
 import { mask } from './mask.ts'
+import { parseJson } from './parse-json.ts'
 import type { Services } from '../services.ts'
 import { Chunk } from '../files/upload-chunk.ts'
 
@@ -110,14 +111,6 @@ const lojaOf = (part: unknown): number | null => {
   return typeof cod === 'number' && Number.isInteger(cod) && cod > 0 ? cod : null
 }
 
-function parseJson(text: string | undefined): unknown {
-  try {
-    return text ? JSON.parse(text) : null
-  } catch {
-    return null
-  }
-}
-
 /**
  * Whether a repetition may succeed later: after a missing record, a conflict, a rule or a server error, never after a malformed request.
  */
@@ -136,7 +129,7 @@ export function recordCalls(services: Services, operacao: string) {
     onResponse: async (req: FastifyRequest, reply: FastifyReply) => {
       const { chave, tenant } = req
       if (!chave) return
-      const response = parseJson(respostas.get(req))
+      const response = parseJson(respostas.get(req) ?? '')
       const erro =
         reply.statusCode < 400
           ? null

@@ -6,6 +6,7 @@ import type { Services } from '../services.ts'
 import { OutboundFailure, requestBytes } from './http-client.ts'
 import { logCall } from './integration-log.ts'
 import { mask } from './mask.ts'
+import { parseJson } from './parse-json.ts'
 
 /** Address of the maker's API, unless a connection names another one. */
 export const GRAPH_API = 'https://graph.facebook.com/v26.0'
@@ -161,14 +162,6 @@ function multipart(a: { nome: string; tipo: string; bytes: Buffer }): { tipo: st
       a.bytes,
       Buffer.from(`\r\n--${BOUNDARY}--\r\n`),
     ]),
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
   }
 }
 

@@ -12,6 +12,7 @@ import { waitAfter } from '../../core/mail/outbox.ts'
 import type { Services } from '../../core/services.ts'
 import { countIntegracao } from '../../core/outbound/integration-log.ts'
 import { OutboundFailure, requestOutbound } from '../../core/outbound/http-client.ts'
+import { parseJson } from '../../core/outbound/parse-json.ts'
 import { listPedidoLinhas, groupByFornecedor } from './pedido.ts'
 import { type SugestaoKey, readEnvio, readSugestao } from './queries.ts'
 
@@ -172,14 +173,6 @@ function readResponse(status: number, text: string): Pick<Outcome, 'estado' | 'n
     return { ...nothing, estado: 'FALHOU', erro: `O DMS recusou o token (${status})` }
   const motivo = recusado.safeParse(body)
   return { ...nothing, estado: 'RECUSADO', erro: motivo.success ? motivo.data.motivo : `O DMS respondeu ${status}` }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 async function record(tx: Tx, target: EnvioTarget, t: ClaimedEnvio, v: Outcome, duracaoMs: number): Promise<void> {

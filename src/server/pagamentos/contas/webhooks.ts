@@ -5,9 +5,10 @@ import { notFound } from '../../core/http/errors.ts'
 import { rawBody } from '../../core/http/raw-body.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { mask } from '../../core/outbound/mask.ts'
+import { parseJson } from '../../core/outbound/parse-json.ts'
 import { encryptSecret } from '../../core/secrets/secret-vault.ts'
 import { withoutPayer } from '../nucleo/bank.ts'
-import { nudge, parseJson } from './work.ts'
+import { nudge } from './work.ts'
 
 /**
  * Keeps what a bank told, encrypted, and answers: the work follows. A bank proves itself by its certificate at the installation's proxy

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { transaction } from '../../core/database/transaction.ts'
 import { waitAfter } from '../../core/mail/outbox.ts'
 import { countIntegracao } from '../../core/outbound/integration-log.ts'
+import { parseJson } from '../../core/outbound/parse-json.ts'
 import { decryptSecret } from '../../core/secrets/secret-vault.ts'
 import { singleRun } from '../../core/jobs/single-run.ts'
 import type { Services } from '../../core/services.ts'
@@ -25,14 +26,6 @@ interface Event extends Store {
 
 /** A body, or a payment in it, that no repetition can make right. */
 class Refused extends Error {}
-
-export function parseJson(body: string): unknown {
-  try {
-    return JSON.parse(body)
-  } catch {
-    return null
-  }
-}
 
 const run = singleRun()
 

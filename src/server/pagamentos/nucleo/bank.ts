@@ -3,6 +3,7 @@ import { transaction } from '../../core/database/transaction.ts'
 import { OutboundFailure, requestOutbound } from '../../core/outbound/http-client.ts'
 import { logCall } from '../../core/outbound/integration-log.ts'
 import { mask } from '../../core/outbound/mask.ts'
+import { parseJson } from '../../core/outbound/parse-json.ts'
 import { decryptSecret } from '../../core/secrets/secret-vault.ts'
 import type { Services } from '../../core/services.ts'
 
@@ -238,14 +239,6 @@ function refusalOf(status: number, response: unknown): string {
     ...(p?.violacoes ?? []).map((v) => [v.propriedade, v.razao].filter(Boolean).join(': ')),
   ].filter(Boolean)
   return `O banco recusou (${status})${said.length > 0 ? `: ${said.join('; ')}` : ''}`.slice(0, 300)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Fields with what the payer wrote, or who they are. */

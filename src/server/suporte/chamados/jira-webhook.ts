@@ -9,6 +9,7 @@ import { isSigned, rawBody } from '../../core/http/raw-body.ts'
 import type { Handlers } from '../../core/http/serve.ts'
 import { recordJiraCall } from './log-jira-call.ts'
 import { JIRA_QUEUE } from './sync.ts'
+import { parseJson } from '../../core/outbound/parse-json.ts'
 
 const notice = z.object({ issue: z.object({ key: z.string().max(40) }) })
 
@@ -54,12 +55,4 @@ export const routes: Handlers<typeof chamadosDoJira> = {
     if (known) await services.queue.send(JIRA_QUEUE, { codDistribuidor, codChamado: known.codChamado })
     return {}
   },
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

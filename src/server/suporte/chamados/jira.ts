@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { ChamadoContext, ChamadoData, ChamadoState } from '#shared/suporte/chamados.ts'
 import type { Env } from '../../core/env.ts'
 import { OutboundFailure, requestOutbound } from '../../core/outbound/http-client.ts'
+import { parseJson } from '../../core/outbound/parse-json.ts'
 import type { JiraCall } from './log-jira-call.ts'
 
 /** Address and credentials of a Jira (Cloud REST API v3, basic authentication by e-mail and token). */
@@ -115,14 +116,6 @@ function failureOf(status: number): OutboundFailure | null {
     return new OutboundFailure(`O Jira recusou o e-mail ou o token (${status})`, false)
   if (status === 404) return new OutboundFailure('O Jira não conhece este projeto ou ticket', false)
   return new OutboundFailure(`O Jira respondeu ${status}`, status === 429 || status === 408 || status >= 500)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /** Label that finds an issue again when the response with its number was lost. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { inYears, OUT_OF_YEARS } from '#shared/rules/years.ts'
 import type { Env } from '../../core/env.ts'
 import { OutboundFailure, requestOutbound } from '../../core/outbound/http-client.ts'
+import { parseJson } from '../../core/outbound/parse-json.ts'
 
 /** A row of the store's system: amounts in centavos, quantity in thousandths, time in minutes. */
 export interface DmsRow {
@@ -137,14 +138,6 @@ async function requestPage(env: Env, target: DmsTarget, cursor: string | null, s
   if (p.data.total !== p.data.itens.length)
     throw new OutboundFailure(`O DMS anunciou ${p.data.total} linhas e mandou ${p.data.itens.length}`, true)
   return p.data
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 async function withRetries<T>(run: () => Promise<T>, stop: AbortSignal): Promise<T> {
