@@ -7,7 +7,7 @@ import type { BoardEquipamento } from '#shared/agenda/equipamentos.ts'
 import { EQUIPAMENTO_TYPES, typesInWords } from '#shared/rules/equipamento.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
 import { personKey } from '../../core/session/person-keys.ts'
-import { parseJson, saveJson } from '../../core/storage/storage.ts'
+import { readJson, saveJson } from '../../core/storage/storage.ts'
 import { dayEquipamentos } from '../equipamentos/api.ts'
 import classes from './Day.module.css'
 import { outsideTurno } from './MecanicoRow.tsx'
@@ -32,7 +32,7 @@ const FOLDED = 'equipamentos-fechados'
 export function EquipamentoRows({ codConcessionaria, dia, isManager, servicos, ...block }: Props) {
   const { data } = useQuery(dayEquipamentos(codConcessionaria, dia))
   const key = personKey(FOLDED)
-  const [folded, setFolded] = useState(() => key !== null && parseJson<boolean>(localStorage, key, false))
+  const [folded, setFolded] = useState(() => key !== null && readJson<boolean>(localStorage, key, false))
   if (!data || (data.equipamentos.length === 0 && !isManager)) return null
   const { equipamentos, semEquipamento: without } = data
   const toggle = () => {

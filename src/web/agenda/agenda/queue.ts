@@ -10,7 +10,7 @@ import { StorageDeniedError } from '../../core/offline/storage-errors.ts'
 import { queryClient } from '../../core/http/query.ts'
 import { serverNow } from '../../core/realtime/server-clock.ts'
 import { distribuidor } from '../../core/session/distribuidor.ts'
-import { parseJson, saveJson } from '../../core/storage/storage.ts'
+import { readJson, saveJson } from '../../core/storage/storage.ts'
 import { sendAct, type MecanicoAct } from './act.ts'
 
 /** Kind of these entries, under which the area declares their sender. */
@@ -64,7 +64,7 @@ interface OldAct {
 
 /** Takes over the acts that an earlier version left in localStorage. */
 export async function takeOldQueue(): Promise<void> {
-  const old = parseJson<OldAct[]>(localStorage, OLD_KEY, [])
+  const old = readJson<OldAct[]>(localStorage, OLD_KEY, [])
   if (old.length > 0)
     await importEntries(
       old.map(({ id, codUsuario, em, ato, recusa }) => {

@@ -1,6 +1,6 @@
 import { sessaoStore } from '../../core/session/credentials.ts'
 import { personKey } from '../../core/session/person-keys.ts'
-import { parseJson, saveJson } from '../../core/storage/storage.ts'
+import { readJson, saveJson } from '../../core/storage/storage.ts'
 import { createStore, type Store } from '../../core/storage/store.ts'
 
 /**
@@ -10,7 +10,7 @@ import { createStore, type Store } from '../../core/storage/store.ts'
 export function keptStore<T>(key: string, empty: T, revive: (kept: T) => T = (kept) => kept): Store<T> {
   const read = () => {
     const own = personKey(key)
-    return own === null ? empty : revive(parseJson<T>(localStorage, own, empty))
+    return own === null ? empty : revive(readJson<T>(localStorage, own, empty))
   }
   let owner = personKey(key)
   const store = createStore<T>(read())

@@ -1,5 +1,5 @@
 import type { ScreenUrl } from '#shared/core/screens.ts'
-import { saveJson, parseJson } from '../storage/storage.ts'
+import { readJson, saveJson } from '../storage/storage.ts'
 
 const KEY = 'recentes'
 const MAX_ITEMS = 6
@@ -15,7 +15,7 @@ export interface RecentRecord {
 
 /** Recently opened records, newest first; kept in this browser until sign-out. */
 export function readRecents(): RecentRecord[] {
-  return parseJson<RecentRecord[]>(localStorage, KEY, [])
+  return readJson<RecentRecord[]>(localStorage, KEY, [])
 }
 
 /** Puts a record at the top of the recently opened ones. */

@@ -1,5 +1,5 @@
 // How much each person has not sent from this device: known before the device's database is opened.
-import { parseJson, saveJson } from '../storage/storage.ts'
+import { readJson, saveJson } from '../storage/storage.ts'
 import { createStore, useStore } from '../storage/store.ts'
 import { useSessao } from '../session/session.ts'
 import { currentOwner } from './owner.ts'
@@ -14,7 +14,7 @@ export interface Unsent {
   refused: number
 }
 
-const read = () => parseJson<Record<string, Unsent>>(localStorage, KEY, {})
+const read = () => readJson<Record<string, Unsent>>(localStorage, KEY, {})
 
 /** What waits on this device, by owner. */
 export const unsentStore = createStore<Readonly<Record<string, Unsent>>>(read())

@@ -1,6 +1,6 @@
 import type { NewOrcamento } from '#shared/core/realtime.ts'
 import type { ScreenUrl } from '#shared/core/screens.ts'
-import { saveJson, parseJson } from '../storage/storage.ts'
+import { readJson, saveJson } from '../storage/storage.ts'
 import { sessaoStore } from '../session/credentials.ts'
 import { setPageTitle } from '../session/distribuidor.ts'
 import { createStore, useStore } from '../storage/store.ts'
@@ -26,7 +26,7 @@ export interface StoredNotification extends Notice {
   lida: boolean
 }
 
-const store = createStore<readonly StoredNotification[]>(parseJson<StoredNotification[]>(localStorage, KEY, []))
+const store = createStore<readonly StoredNotification[]>(readJson<StoredNotification[]>(localStorage, KEY, []))
 
 function save(itens: readonly StoredNotification[]): void {
   saveJson(localStorage, KEY, itens.length > 0 ? itens : null)
@@ -101,7 +101,7 @@ export function refreshTitle(): void {
 
 /** Keeps title and list in sync across tabs and clears them on sign-out; returns what ends it. */
 export function startNotifications(): () => void {
-  const read = () => store.set(parseJson<StoredNotification[]>(localStorage, KEY, []))
+  const read = () => store.set(readJson<StoredNotification[]>(localStorage, KEY, []))
   const changed = (e: StorageEvent) => {
     if (e.key !== KEY) return
     read()

@@ -1,10 +1,10 @@
-import { saveJson, parseJson } from '../storage/storage.ts'
+import { readJson, saveJson } from '../storage/storage.ts'
 
 const KEY = 'semSom'
 
 /** Whether notifications play a sound in this browser. */
 export function isSoundOn(): boolean {
-  return !parseJson<boolean>(localStorage, KEY, false)
+  return !readJson<boolean>(localStorage, KEY, false)
 }
 
 /** Turns the sound of notifications on or off, in this browser. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { concessionarias, type Concessionaria } from '#shared/cadastros/concessionarias.ts'
 import { call } from '../http/api.ts'
-import { saveJson, parseJson } from '../storage/storage.ts'
+import { readJson, saveJson } from '../storage/storage.ts'
 import { errorMessage } from '../http/errors.ts'
 import { choicePendingStore, lojasStore, lojaStore } from './loja.ts'
 import { clearNotifications } from '../realtime/notifications.ts'
@@ -59,7 +59,7 @@ export const prefetchLojas = (client: QueryClient): Promise<void> => client.pref
  */
 export async function prepareLojas(client: QueryClient): Promise<boolean> {
   const activeLojas = (await client.ensureQueryData(list)).filter((c) => c.status === 1)
-  const kept = lojaStore.get() ?? parseJson<number | null>(localStorage, KEY, null)
+  const kept = lojaStore.get() ?? readJson<number | null>(localStorage, KEY, null)
   const picked =
     activeLojas.find((c) => c.codConcessionaria === kept) ??
     activeLojas.toSorted((a, b) => a.codConcessionaria - b.codConcessionaria)[0]

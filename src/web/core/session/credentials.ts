@@ -1,6 +1,6 @@
 import type { Nivel } from '#shared/core/contract.ts'
 import type { Usuario } from '#shared/conta/sessao.ts'
-import { saveJson, parseJson } from '../storage/storage.ts'
+import { readJson, saveJson } from '../storage/storage.ts'
 import { createStore } from '../storage/store.ts'
 
 const TOKEN = 'id_token'
@@ -62,7 +62,7 @@ function decodePayload(token: string): Payload | null {
 
 function readUsuario(): Usuario | null {
   return (
-    parseJson<Usuario | null>(localStorage, USUARIO, null) ?? parseJson<Usuario | null>(sessionStorage, USUARIO, null)
+    readJson<Usuario | null>(localStorage, USUARIO, null) ?? readJson<Usuario | null>(sessionStorage, USUARIO, null)
   )
 }
 

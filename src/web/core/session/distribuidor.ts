@@ -2,7 +2,7 @@ import type { concessionarias, Distribuidor } from '#shared/cadastros/concession
 import { callApi, type Call } from '../http/api.ts'
 import { ApiError } from '../http/errors.ts'
 import { configureServers } from '../http/servers.ts'
-import { parseJson, saveJson } from '../storage/storage.ts'
+import { readJson, saveJson } from '../storage/storage.ts'
 import { createStore, useStore } from '../storage/store.ts'
 
 const DISTRIBUIDOR: Call<typeof concessionarias.distribuidor> = {
@@ -23,7 +23,7 @@ const SILENCE_MS = 1000
  * of the last visit. Throws ApiError.
  */
 export async function loadDistribuidor(): Promise<Distribuidor> {
-  const kept = parseJson<Distribuidor | null>(localStorage, KEY, null)
+  const kept = readJson<Distribuidor | null>(localStorage, KEY, null)
   const fresh = callApi<typeof concessionarias.distribuidor>(DISTRIBUIDOR).then((d) => {
     saveJson(localStorage, KEY, d)
     return take(d)

@@ -1,4 +1,4 @@
-import { saveJson, parseJson } from '../storage/storage.ts'
+import { readJson, saveJson } from '../storage/storage.ts'
 
 const KEY = 'orcamentoSelecionado'
 
@@ -18,6 +18,6 @@ export function selectOrcamento(orcamento: SelectedOrcamento): void {
 
 /** The selected quote; null unless checklist, its code and the store are all known. */
 export function selectedOrcamento(): SelectedOrcamento | null {
-  const o = parseJson<SelectedOrcamento | null>(sessionStorage, KEY, null)
+  const o = readJson<SelectedOrcamento | null>(sessionStorage, KEY, null)
   return o?.checklist && o.codCheckList && o.codConcessionaria ? o : null
 }

@@ -1,7 +1,7 @@
 // Storage: what the browser keeps between visits, and small stores outside React.
 
 /** Reads a stored JSON value; `padrao` when it is absent or broken, or storage is forbidden. */
-export function parseJson<T>(storage: Storage, key: string, padrao: T): T {
+export function readJson<T>(storage: Storage, key: string, padrao: T): T {
   try {
     const text = storage.getItem(key)
     return text === null ? padrao : (JSON.parse(text) as T)

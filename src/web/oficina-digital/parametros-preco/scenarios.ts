@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { z } from 'zod'
 import type { ParametroPreco } from '#shared/rules/parametro-preco.ts'
 import { scenario, type Scenario } from '#shared/rules/scenario.ts'
-import { saveJson, parseJson } from '../../core/storage/storage.ts'
+import { readJson, saveJson } from '../../core/storage/storage.ts'
 import { uuid } from '../../core/http/uuid.ts'
 
 /** Maximum that fits on one screen for comparison. */
@@ -31,7 +31,7 @@ function freeName(scenarios: readonly Scenario[]): string {
 export function useScenarios(codConcessionaria: number, p: ParametroPreco) {
   const key = `calculadoraCenarios.${codConcessionaria}`
   const [scenarios, setScenarios] = useState<Scenario[]>(() => {
-    const loaded = stored.safeParse(parseJson<unknown>(localStorage, key, null))
+    const loaded = stored.safeParse(readJson<unknown>(localStorage, key, null))
     return loaded.success ? loaded.data : [novo('Cenário 1', p, 10_000)]
   })
   function keep(next: Scenario[]): void {

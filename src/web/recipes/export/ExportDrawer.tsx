@@ -2,7 +2,7 @@ import { Alert, Button, Drawer, Group, Progress, Stack, Text } from '@mantine/co
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Format } from '#shared/arquivos/exportacoes.ts'
-import { saveJson, parseJson } from '../../core/storage/storage.ts'
+import { readJson, saveJson } from '../../core/storage/storage.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { FileChoice } from './FileChoice.tsx'
@@ -22,7 +22,7 @@ export function ExportDrawer({ opened, close, requested }: Props) {
   const key = `exportacao:${requested.lista}`
   const [formato, setFormat] = useState<Format>('xlsx')
   const [chosen, setChosen] = useState(() =>
-    parseJson<string[]>(
+    readJson<string[]>(
       localStorage,
       key,
       columns.filter((c) => !c.oculta).map((c) => c.id),

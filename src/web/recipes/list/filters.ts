@@ -1,6 +1,6 @@
 import { useMatch, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
-import { saveJson, parseJson } from '../../core/storage/storage.ts'
+import { readJson, saveJson } from '../../core/storage/storage.ts'
 import { parseSearch, stringifySearch } from '../../core/navigation/url-state.ts'
 
 const PERIOD_KEY = 'filtroData'
@@ -15,7 +15,7 @@ export interface Period {
 export type Filters<C extends string> = Partial<Record<C, string>>
 
 function rememberedPeriod(): Period | null {
-  const p = parseJson<Partial<Period> | null>(localStorage, PERIOD_KEY, null)
+  const p = readJson<Partial<Period> | null>(localStorage, PERIOD_KEY, null)
   return p?.de && p.ate ? { de: p.de, ate: p.ate } : null
 }
 

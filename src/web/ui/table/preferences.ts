@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { saveJson, parseJson } from '../../core/storage/storage.ts'
+import { readJson, saveJson } from '../../core/storage/storage.ts'
 import type { Column } from './column.ts'
 
 /** Row height: 40 px, or 32 px when compact. */
@@ -16,7 +16,7 @@ export function useTablePreferences<T>(
   columns: readonly Column<T>[],
 ): Preferences & { modify: (parcial: Partial<Preferences>) => void; wasChosen: (coluna: string) => boolean } {
   const key = `tabela:${id}`
-  const [stored, setStored] = useState(() => parseJson<Partial<Preferences>>(localStorage, key, {}))
+  const [stored, setStored] = useState(() => readJson<Partial<Preferences>>(localStorage, key, {}))
   const modify = useCallback(
     (parcial: Partial<Preferences>) => {
       setStored((before) => {

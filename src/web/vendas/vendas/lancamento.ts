@@ -3,7 +3,7 @@
 import type { Departamento, VendaMedida } from '#shared/rules/vendas.ts'
 import { NO_VENDA } from '#shared/rules/vendas.ts'
 import type { RejectedCell, VendaCell, VendaConflict, MonthSummary, VendaChange } from '#shared/vendas/vendas.ts'
-import { saveJson, parseJson } from '../../core/storage/storage.ts'
+import { readJson, saveJson } from '../../core/storage/storage.ts'
 import { ApiError, errorMessage } from '../../core/http/errors.ts'
 import { createStore, type Store } from '../../core/storage/store.ts'
 import type { Status } from '../../recipes/draft/draft.ts'
@@ -76,7 +76,7 @@ interface Options {
 /** Starts editing on top of the server's figures, and resumes figures that this device has not saved yet. */
 export function createLancamento(initial: readonly VendaCell[], { storageKey, save }: Options): Lancamento {
   const base = new Map(initial.map((c) => [keyOf(c), c]))
-  const pendentes = new Map(parseJson<Value[]>(localStorage, storageKey, []).map((v) => [addressOf(v), v]))
+  const pendentes = new Map(readJson<Value[]>(localStorage, storageKey, []).map((v) => [addressOf(v), v]))
   let refused = new Map<string, Refused>()
   let steps: (readonly (Value & { antes: number | null })[])[] = []
   let undone: typeof steps = []
