@@ -1,12 +1,9 @@
 import { MANAGER_NIVEIS } from '#shared/agenda/agenda.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import type { Received } from '#shared/core/realtime.ts'
-import { clickableToast } from '../../core/feedback/toast.ts'
 import { queryClient } from '../../core/http/query.ts'
 import type { GoTo } from '../../core/navigation/navigate.ts'
-import { keepLinkedNotification } from '../../core/realtime/notifications.ts'
-import { playNotificationSound } from '../../core/realtime/play-sound.ts'
-import { isSoundOn } from '../../core/realtime/sound.ts'
+import { ringLinked } from '../../core/realtime/ring.ts'
 import { sessaoStore } from '../../core/session/credentials.ts'
 import { portaQuery } from './api.ts'
 
@@ -17,13 +14,6 @@ export function hear({ codConcessionaria, aviso }: Received<'porta_'>, goTo: GoT
   void queryClient.invalidateQueries({ queryKey: portaQuery(codConcessionaria).queryKey })
   const nivel = sessaoStore.get()?.nivel
   if (aviso === null || nivel === undefined || !(MANAGER_NIVEIS as readonly Nivel[]).includes(nivel)) return
-  keepLinkedNotification({
-    titulo: aviso.texto,
-    cliente: `${aviso.placa} chegou`,
-    placa: aviso.placa,
-    codConcessionaria,
-    to: TO,
-  })
-  if (isSoundOn()) playNotificationSound()
-  clickableToast(`${aviso.placa} chegou`, aviso.texto, () => void goTo(TO))
+  const { placa, texto } = aviso
+  ringLinked({ titulo: texto, cliente: `${placa} chegou`, placa, codConcessionaria, to: TO }, goTo)
 }

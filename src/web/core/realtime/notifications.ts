@@ -20,6 +20,9 @@ export interface Notice extends Omit<NewOrcamento, 'codOrcamento'> {
   to?: ScreenUrl
 }
 
+/** News that open a screen; `cliente` is its heading. */
+export type LinkedNotice = Omit<Notice, 'tipo' | 'codOrcamento'> & { to: ScreenUrl }
+
 /** Notification as stored and listed in the bell. */
 export interface StoredNotification extends Notice {
   recebidaEm: string
@@ -52,7 +55,7 @@ export function keepMessageNotification(novo: Notice & { codConversa: number }):
 }
 
 /** Stores news that open a screen; each address has one, the newest. */
-export function keepLinkedNotification(novo: Omit<Notice, 'tipo' | 'codOrcamento'> & { to: ScreenUrl }): void {
+export function keepLinkedNotification(novo: LinkedNotice): void {
   const others = store.get().filter((n) => n.to !== novo.to)
   const fresh = { ...novo, tipo: 'ligada' as const, codOrcamento: null }
   save([{ ...fresh, recebidaEm: new Date().toISOString(), lida: false }, ...others].slice(0, MAX_ITEMS))

@@ -1,10 +1,7 @@
 import type { Received } from '#shared/core/realtime.ts'
-import { clickableToast } from '../../core/feedback/toast.ts'
 import { queryClient } from '../../core/http/query.ts'
 import type { GoTo } from '../../core/navigation/navigate.ts'
-import { keepLinkedNotification } from '../../core/realtime/notifications.ts'
-import { playNotificationSound } from '../../core/realtime/play-sound.ts'
-import { isSoundOn } from '../../core/realtime/sound.ts'
+import { ringLinked } from '../../core/realtime/ring.ts'
 import { FROTA_KEY } from './api.ts'
 
 /** A loan changed: what shows the fleet reads again; a new request, a signature or a late car rings. */
@@ -12,7 +9,5 @@ export function hear({ aviso, codEmprestimo, codConcessionaria }: Received<'empr
   void queryClient.invalidateQueries({ queryKey: FROTA_KEY })
   if (aviso === null) return
   const to = `/frota/emprestimos/${codEmprestimo}` as const
-  keepLinkedNotification({ titulo: aviso, cliente: 'Carro reserva', placa: null, codConcessionaria, to })
-  if (isSoundOn()) playNotificationSound()
-  clickableToast('Carro reserva', aviso, () => void goTo(to))
+  ringLinked({ titulo: aviso, cliente: 'Carro reserva', placa: null, codConcessionaria, to }, goTo)
 }

@@ -1,10 +1,7 @@
 import type { Received } from '#shared/core/realtime.ts'
-import { clickableToast } from '../../core/feedback/toast.ts'
 import { queryClient } from '../../core/http/query.ts'
 import type { GoTo } from '../../core/navigation/navigate.ts'
-import { keepLinkedNotification } from '../../core/realtime/notifications.ts'
-import { playNotificationSound } from '../../core/realtime/play-sound.ts'
-import { isSoundOn } from '../../core/realtime/sound.ts'
+import { ringLinked } from '../../core/realtime/ring.ts'
 import { REPAROS_KEY } from './api.ts'
 
 /** A defect changed: what shows clocks reads again. */
@@ -14,7 +11,5 @@ export const reload = (): void => void queryClient.invalidateQueries({ queryKey:
 export function ring({ codReparo, codConcessionaria, placa, texto }: Received<'reparoPrazo_'>, goTo: GoTo): void {
   reload()
   const to = `/garantia/reparos/${codReparo}` as const
-  keepLinkedNotification({ titulo: texto, cliente: 'Prazo de 30 dias', placa, codConcessionaria, to })
-  if (isSoundOn()) playNotificationSound()
-  clickableToast('Prazo de 30 dias', texto, () => void goTo(to))
+  ringLinked({ titulo: texto, cliente: 'Prazo de 30 dias', placa, codConcessionaria, to }, goTo)
 }

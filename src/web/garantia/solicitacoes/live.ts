@@ -1,10 +1,7 @@
 import type { Received } from '#shared/core/realtime.ts'
-import { clickableToast } from '../../core/feedback/toast.ts'
 import { queryClient } from '../../core/http/query.ts'
 import type { GoTo } from '../../core/navigation/navigate.ts'
-import { keepLinkedNotification } from '../../core/realtime/notifications.ts'
-import { playNotificationSound } from '../../core/realtime/play-sound.ts'
-import { isSoundOn } from '../../core/realtime/sound.ts'
+import { ringLinked } from '../../core/realtime/ring.ts'
 import { sessaoStore } from '../../core/session/credentials.ts'
 import { GARANTIAS_KEY } from './api.ts'
 
@@ -14,7 +11,5 @@ export function hear(changed: Received<'garantia_'>, goTo: GoTo): void {
   const { aviso, codSolicitacao, codConcessionaria, codUsuario } = changed
   if (aviso === null || (codUsuario !== null && codUsuario !== sessaoStore.get()?.usuario.codUsuario)) return
   const to = `/garantia/solicitacoes/${codSolicitacao}` as const
-  keepLinkedNotification({ titulo: aviso, cliente: 'Garantia', placa: null, codConcessionaria, to })
-  if (isSoundOn()) playNotificationSound()
-  clickableToast('Garantia', aviso, () => void goTo(to))
+  ringLinked({ titulo: aviso, cliente: 'Garantia', placa: null, codConcessionaria, to }, goTo)
 }

@@ -1,10 +1,7 @@
 import type { Received } from '#shared/core/realtime.ts'
-import { clickableToast } from '../../core/feedback/toast.ts'
 import { queryClient } from '../../core/http/query.ts'
 import type { GoTo } from '../../core/navigation/navigate.ts'
-import { keepLinkedNotification } from '../../core/realtime/notifications.ts'
-import { playNotificationSound } from '../../core/realtime/play-sound.ts'
-import { isSoundOn } from '../../core/realtime/sound.ts'
+import { ringLinked } from '../../core/realtime/ring.ts'
 import { PAGAMENTOS_KEY } from './api.ts'
 
 /** A charge changed: what shows money reads again; money that came in, or went wrong, rings. */
@@ -13,7 +10,5 @@ export function hear(changed: Received<'cobranca_'>, goTo: GoTo): void {
   const { aviso, codCobranca, codConcessionaria } = changed
   if (aviso === null) return
   const to = `/pagamentos/cobrancas/${codCobranca}` as const
-  keepLinkedNotification({ titulo: aviso, cliente: 'Pagamentos', placa: null, codConcessionaria, to })
-  if (isSoundOn()) playNotificationSound()
-  clickableToast('Pagamentos', aviso, () => void goTo(to))
+  ringLinked({ titulo: aviso, cliente: 'Pagamentos', placa: null, codConcessionaria, to }, goTo)
 }
