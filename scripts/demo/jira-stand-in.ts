@@ -49,14 +49,14 @@ export async function openJiraSimulator(o: { email: string; token: string; proje
   let numero = 100
   const basicAuth = `Basic ${Buffer.from(`${o.email}:${o.token}`).toString('base64')}`
 
-  const retrieve = (jql: string): Issue[] => {
+  const search = (jql: string): Issue[] => {
     const label = /labels = "([^"]+)"/.exec(jql)?.[1]
     const keys = /key in \(([^)]+)\)/.exec(jql)?.[1]?.split(',')
     return issues.filter((i) => (label ? i.fields.labels.includes(label) : keys?.includes(i.key)))
   }
   const run = async (req: IncomingMessage, url: URL): Promise<[number, object]> => {
     const path = url.pathname.replace('/rest/api/3/', '')
-    if (path === 'search/jql') return [200, { issues: retrieve(url.searchParams.get('jql') ?? '') }]
+    if (path === 'search/jql') return [200, { issues: search(url.searchParams.get('jql') ?? '') }]
     if (path === 'issue' && req.method === 'POST') {
       const { fields } = (await lerCorpo(req)) as { fields: Issue['fields'] & { project: { key: string } } }
       if (fields.project.key !== o.projeto) return [404, {}]

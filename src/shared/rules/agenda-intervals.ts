@@ -1,5 +1,5 @@
 /** Code for an unknown mechanic or reason. */
-export const UNOWNED_AGENDA = 0
+export const UNKNOWN_CODE = 0
 
 /** The fields of an agenda event that the dashboard and the replay use. */
 export interface PainelEvent {
@@ -33,10 +33,10 @@ export interface Inspection {
   aprovada: boolean
 }
 
-const rowNumber = (v: unknown): number => (typeof v === 'number' ? v : UNOWNED_AGENDA)
+const knownCode = (v: unknown): number => (typeof v === 'number' ? v : UNKNOWN_CODE)
 
 class OpenIntervals {
-  readonly commitTimer: Interval[] = []
+  readonly intervals: Interval[] = []
   readonly #openItems = new Map<string, Interval>()
 
   open(i: Omit<Interval, 'ate'>): void {
@@ -45,7 +45,7 @@ class OpenIntervals {
     this.close(i.tipo, i, i.de)
     const novo = { ...i, ate: null }
     this.#openItems.set(key, novo)
-    this.commitTimer.push(novo)
+    this.intervals.push(novo)
   }
 
   close(
@@ -78,28 +78,28 @@ export function intervalsOf(
     const { codPassagem, codServicoAgendado } = e
     if (e.alvo === 'SERVICO' && codServicoAgendado !== null) {
       const s = { codServicoAgendado, codPassagem }
-      if (e.acao === 'INCLUIR') openItems.open({ tipo: 'BOLSAO', cod: UNOWNED_AGENDA, ...s, de: em })
+      if (e.acao === 'INCLUIR') openItems.open({ tipo: 'BOLSAO', cod: UNKNOWN_CODE, ...s, de: em })
       if (e.dados && 'codMecanico' in e.dados) {
-        const cod = rowNumber(e.dados['codMecanico'])
+        const cod = knownCode(e.dados['codMecanico'])
         mecanicos.set(codServicoAgendado, cod)
-        if (cod === UNOWNED_AGENDA) openItems.open({ tipo: 'BOLSAO', cod: UNOWNED_AGENDA, ...s, de: em })
+        if (cod === UNKNOWN_CODE) openItems.open({ tipo: 'BOLSAO', cod: UNKNOWN_CODE, ...s, de: em })
         else openItems.close('BOLSAO', s, em)
       }
       if (e.depois?.['removido'] === true) openItems.close('BOLSAO', s, em)
       if (e.depois) {
-        const mecanico = mecanicos.get(codServicoAgendado) ?? ofServico.get(codServicoAgendado) ?? UNOWNED_AGENDA
+        const mecanico = mecanicos.get(codServicoAgendado) ?? ofServico.get(codServicoAgendado) ?? UNKNOWN_CODE
         if (e.depois['trabalhando'] === true) openItems.open({ tipo: 'TRABALHO', cod: mecanico, ...s, de: em })
         else openItems.close('TRABALHO', s, em)
         if (e.depois['paralisado'] !== true) openItems.close('PAUSA', s, em)
         else if (e.acao === 'PARALISAR')
-          openItems.open({ tipo: 'PAUSA', cod: rowNumber(e.dados?.['codMotivo']), ...s, de: em })
+          openItems.open({ tipo: 'PAUSA', cod: knownCode(e.dados?.['codMotivo']), ...s, de: em })
       }
       if (e.acao === 'APROVAR_QUALIDADE' || e.acao === 'REPROVAR_QUALIDADE')
         inspecoes.push({ ...s, em, aprovada: e.acao === 'APROVAR_QUALIDADE' })
     } else if (codPassagem !== null) {
       const p = { codServicoAgendado: null, codPassagem }
       if (e.alvo === 'CARTAO' && e.depois) {
-        const cod = rowNumber(e.depois['codStatus'])
+        const cod = knownCode(e.depois['codStatus'])
         columns.set(codPassagem, cod)
         openItems.open({ tipo: 'ETAPA', cod, ...p, de: em })
       }
@@ -109,5 +109,5 @@ export function intervalsOf(
         openItems.open({ tipo: 'ETAPA', cod: column, ...p, de: em })
     }
   }
-  return { intervalos: openItems.commitTimer, inspecoes }
+  return { intervalos: openItems.intervals, inspecoes }
 }

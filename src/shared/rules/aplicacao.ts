@@ -26,15 +26,15 @@ function years({ anoDe, anoAte }: PecaAplicacao): string {
  */
 export function describeAplicacoes(aplicacoes: readonly PecaAplicacao[], total: number): string {
   if (total === 0) return 'universal'
-  const stated = aplicacoes.slice(0, NAMED_MODELOS)
+  const named = aplicacoes.slice(0, NAMED_MODELOS)
   // Vehicles of the same make, engine and years go into one phrase.
-  const grupos = Map.groupBy(stated, (a) => `${a.marca}\n${a.motor}\n${years(a)}`)
+  const grupos = Map.groupBy(named, (a) => `${a.marca}\n${a.motor}\n${years(a)}`)
   const parts = [...grupos.values()].map((members) => {
     const [first] = members
     if (!first) return ''
     const modelos = new Set(members.map((a) => [a.modelo, a.geracao].filter(Boolean).join(' ')))
     return [`${first.marca} ${[...modelos].join(', ')}`, first.motor, years(first)].filter(Boolean).join(' · ')
   })
-  const extra = total - stated.length
+  const extra = total - named.length
   return [...parts, ...(extra > 0 ? [`mais ${extra}`] : [])].join('; ')
 }

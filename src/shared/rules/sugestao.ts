@@ -108,7 +108,7 @@ export function explainSugestao(
   c: Calculation,
   { sugerida, transferida }: { sugerida: number; transferida: number },
 ): string {
-  const output = `Saem cerca de ${rowNumber(c.previsao)} por mês (${DEMAND_TEXTS[c.padrao]}), e a reposição leva ${rowNumber(c.prazo)} ${c.prazo === 1 ? 'dia' : 'dias'}`
+  const sales = `Saem cerca de ${rowNumber(c.previsao)} por mês (${DEMAND_TEXTS[c.padrao]}), e a reposição leva ${rowNumber(c.prazo)} ${c.prazo === 1 ? 'dia' : 'dias'}`
   const contas = [
     `Há ${rowNumber(c.naMao)} na prateleira`,
     ...(c.reservado > 0 ? [`${rowNumber(c.reservado)} já prometidas a clientes`] : []),
@@ -116,10 +116,10 @@ export function explainSugestao(
   ]
   const free = contas.length > 1 ? `: contam ${rowNumber(c.posicao)}` : ''
   const rule = `Quando chega a ${rowNumber(c.s)}, compra-se até ${rowNumber(c.S)}, com ${rowNumber(c.seguranca)} de folga para imprevistos`
-  return `${output}. ${contas.join(', ')}${free}. ${rule}. ${commitTimer(c, sugerida, transferida)}.`
+  return `${sales}. ${contas.join(', ')}${free}. ${rule}. ${conclusion(c, sugerida, transferida)}.`
 }
 
-function commitTimer(c: Calculation, sugerida: number, transferida: number): string {
+function conclusion(c: Calculation, sugerida: number, transferida: number): string {
   const parts: string[] = []
   if (transferida > 0) parts.push(`${rowNumber(transferida)} ${transferida === 1 ? 'vem' : 'vêm'} de outra loja`)
   if (sugerida > 0) {

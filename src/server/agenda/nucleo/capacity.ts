@@ -43,14 +43,14 @@ export async function dailyCapacity(
   const limites = { de: dayBounds(loja, de).de, ate: dayBounds(loja, ate).ate }
   const d = sql`x.cod_distribuidor = ${c.tenant.codDistribuidor} and x.cod_concessionaria = ${loja.codConcessionaria}`
   const alive = sql`not s.removido and (s.cod_passagem is not null or a.estado not in ('CANCELADO', 'NO_SHOW'))`
-  const linked = sql`left join agendamento a on a.cod_distribuidor = s.cod_distribuidor and a.cod_agendamento = s.cod_agendamento left join motivo_pausa m on m.cod_distribuidor = s.cod_distribuidor and m.cod_motivo = s.cod_motivo`
+  const joins = sql`left join agendamento a on a.cod_distribuidor = s.cod_distribuidor and a.cod_agendamento = s.cod_agendamento left join motivo_pausa m on m.cod_distribuidor = s.cod_distribuidor and m.cod_motivo = s.cod_motivo`
   const r = await sql<Job>`
     select x.inicio as quando, extract(epoch from x.fim - x.inicio)::int / 60 as minutos, s.habilidades, s.equipamentos, case when m.bloqueia then 'BLOQUEADO' else 'PLANEJADO' end as tipo, s.cod_agendamento as "codAgendamento"
-    from servico_slot x join servico_agendado s on s.cod_distribuidor = x.cod_distribuidor and s.cod_servico_agendado = x.cod_servico_agendado ${linked}
+    from servico_slot x join servico_agendado s on s.cod_distribuidor = x.cod_distribuidor and s.cod_servico_agendado = x.cod_servico_agendado ${joins}
     where ${d} and not x.cancelado and x.inicio >= ${limites.de}::timestamptz and x.inicio < ${limites.ate}::timestamptz and ${alive}
     union all
     select x.inicio, s.minutos + s.minutos_adicionais, s.habilidades, s.equipamentos, 'SEM_HORA', s.cod_agendamento
-    from agendamento x join servico_agendado s on s.cod_distribuidor = x.cod_distribuidor and s.cod_agendamento = x.cod_agendamento ${linked}
+    from agendamento x join servico_agendado s on s.cod_distribuidor = x.cod_distribuidor and s.cod_agendamento = x.cod_agendamento ${joins}
     where ${d} and x.inicio >= ${limites.de}::timestamptz and x.inicio < ${limites.ate}::timestamptz and s.status < 3 and ${alive} and not exists (select from servico_slot y
       where y.cod_distribuidor = s.cod_distribuidor and y.cod_servico_agendado = s.cod_servico_agendado and not y.cancelado)
     union all

@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { io } from 'socket.io-client'
 import { clockOf } from '../../core/spreadsheets/cells.ts'
-import { sendRequest } from './lists.ts'
+import { bindRequest } from './lists.ts'
 import { withCtx } from '../../core/tenancy/context.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Exportacao } from '#shared/arquivos/exportacoes.ts'
@@ -330,7 +330,7 @@ test('a quote that moves in the order while the file is written is in it exactly
       codUsuario: await world.usuario(2),
       lojas: 'todas',
     } as const
-    const request = sendRequest(services, 'orcamentos', {
+    const request = bindRequest(services, 'orcamentos', {
       tela: 'gerenciar',
       formato: 'csv',
       colunas: 'cliente',

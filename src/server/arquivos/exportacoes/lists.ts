@@ -10,8 +10,8 @@ function listOf({ areas }: Pick<Services, 'areas'>, list: ExportedFile): Exporta
 }
 
 /** The export of a list, validated by the contract; throws 400 for an unknown column. */
-export const sendRequest = (services: Services, list: ExportedFile, request: unknown): RequestData =>
-  listOf(services, list).sendRequest(request)
+export const bindRequest = (services: Services, list: ExportedFile, request: unknown): RequestData =>
+  listOf(services, list).bind(request)
 
 /** The export of a stored request. */
 export const requestStored = (services: Services, list: ExportedFile, stored: unknown): RequestData =>

@@ -7,7 +7,7 @@ import { forbidden, notFound } from '../../core/http/errors.ts'
 import { exportacaoTooLarge, fileName, type RequestData, localClock, typeOf } from '../../core/areas/list-export.ts'
 import { audit, type Handlers, type Bytes, type Call } from '../../core/http/serve.ts'
 import { coversAll, EXPORTACAO_QUEUE } from './job.ts'
-import { sendRequest, canExport } from './lists.ts'
+import { bindRequest, canExport } from './lists.ts'
 import { cancelExportacao, toExportacao, createExportacao, getExportacao, listExportacoes } from './queries.ts'
 
 type Action = SignedInCtx & Pick<Call, 'req'>
@@ -34,7 +34,7 @@ async function streamFile(c: Action, request: RequestData, action: string): Prom
 
 async function enqueue(c: Action, lista: ExportedFile, body: { formato: Format }): Promise<Exportacao> {
   // Validate before storing: a request that cannot run is refused now.
-  sendRequest(c.services, lista, body)
+  bindRequest(c.services, lista, body)
   const g = await createExportacao(c, c.sessao.codUsuario, { lista, formato: body.formato, pedido: body })
   c.depois(() =>
     c.services.queue.send(EXPORTACAO_QUEUE, { codDistribuidor: g.codDistribuidor, codExportacao: g.codExportacao }),
@@ -45,25 +45,25 @@ async function enqueue(c: Action, lista: ExportedFile, body: { formato: Format }
 /** One path serves registers of different levels, so the list's own level is checked here. */
 function fromCadastro(c: Action, cadastro: ExportedCadastro, request: CadastroRequest): RequestData {
   if (!canExport(c.services, cadastro, c.sessao.nivel)) throw forbidden()
-  return sendRequest(c.services, cadastro, request)
+  return bindRequest(c.services, cadastro, request)
 }
 
 export const routes: Handlers<typeof exportacoes> = {
-  exportarOrcamentos: (c) => streamFile(c, sendRequest(c.services, 'orcamentos', c.query), 'exportarOrcamentos'),
+  exportarOrcamentos: (c) => streamFile(c, bindRequest(c.services, 'orcamentos', c.query), 'exportarOrcamentos'),
   exportarFinalizadosGrupo: (c) =>
-    streamFile(c, sendRequest(c.services, 'finalizadosGrupo', c.query), 'exportarFinalizadosGrupo'),
+    streamFile(c, bindRequest(c.services, 'finalizadosGrupo', c.query), 'exportarFinalizadosGrupo'),
   iniciarExportacaoFinalizadosGrupo: (c) => enqueue(c, 'finalizadosGrupo', c.body),
-  exportarChecklists: (c) => streamFile(c, sendRequest(c.services, 'checklists', c.query), 'exportarChecklists'),
-  exportarPainelAgenda: (c) => streamFile(c, sendRequest(c.services, 'painelAgenda', c.query), 'exportarPainelAgenda'),
+  exportarChecklists: (c) => streamFile(c, bindRequest(c.services, 'checklists', c.query), 'exportarChecklists'),
+  exportarPainelAgenda: (c) => streamFile(c, bindRequest(c.services, 'painelAgenda', c.query), 'exportarPainelAgenda'),
   exportarMovimentosPatio: (c) =>
-    streamFile(c, sendRequest(c.services, 'movimentosPatio', c.query), 'exportarMovimentosPatio'),
+    streamFile(c, bindRequest(c.services, 'movimentosPatio', c.query), 'exportarMovimentosPatio'),
   iniciarExportacaoMovimentosPatio: (c) => enqueue(c, 'movimentosPatio', c.body),
   iniciarExportacaoOrcamentos: (c) => enqueue(c, 'orcamentos', c.body),
   iniciarExportacaoChecklists: (c) => enqueue(c, 'checklists', c.body),
   async iniciarRelatorioDeVendas(c) {
     const body = { formato: 'xlsx', ...c.body } as const
     // Refuse stores out of reach and periods that are too long now, not in the job.
-    await sendRequest(c.services, 'relatorioVendas', body).prepare(c, 1)
+    await bindRequest(c.services, 'relatorioVendas', body).prepare(c, 1)
     return enqueue(c, 'relatorioVendas', body)
   },
   exportarCadastro: (c) => streamFile(c, fromCadastro(c, c.params.cadastro, c.query), 'exportarCadastro'),

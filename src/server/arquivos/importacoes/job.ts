@@ -220,13 +220,13 @@ async function merge({ services, g, tenant }: Job, def: ImportDef, context: Cont
 }
 
 /** Puts the file on the local disk, under a generated name, while `enqueue` runs. */
-async function withFile({ services, g }: Job, enqueue: (caminho: string) => Promise<void>): Promise<void> {
+async function withFile({ services, g }: Job, run: (caminho: string) => Promise<void>): Promise<void> {
   const folder = join(services.env.DATA_DIR, 'importando', `${g.codDistribuidor}-${g.codImportacao}-${g.tentativas}`)
   await mkdir(folder, { recursive: true })
   try {
     const path = join(folder, 'arquivo')
     await pipeline(readChunks(services.files, chunksFolder(g), g.bytes), createWriteStream(path))
-    await enqueue(path)
+    await run(path)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -20,7 +20,7 @@ interface Achado {
 }
 
 /** Newest visits matching by plate (either pattern, any part of it), customer's name, or checklist number. */
-export async function retrieve(c: Ctx, q: string, withOrcamentos: boolean): Promise<BuscaResult[]> {
+export async function searchVisits(c: Ctx, q: string, withOrcamentos: boolean): Promise<BuscaResult[]> {
   const numero = /^(\d{1,9})(\/\d{2})?(-\d{1,3})?$/.exec(q)?.[1]
   const d = c.tenant.codDistribuidor
   const r = await sql<Achado>`

@@ -94,7 +94,7 @@ export interface ExportableList {
   nome: string
   acesso: readonly Nivel[]
   /** Binds the list to a request already parsed by the contract's schema; throws 400 on an unknown column. */
-  sendRequest(pedido: unknown): RequestData
+  bind(pedido: unknown): RequestData
   /** The same for a stored request; throws when the contract has changed since. */
   requestStored(stored: unknown): RequestData
 }
@@ -106,8 +106,8 @@ export function exportableList<F extends BaseFilter, L extends object, C extends
   schema: { parse(stored: unknown): unknown },
   list: ExportListDef<F, L, C>,
 ): ExportableList {
-  const sendRequest = (request: unknown) => requestExportacao(list, request as F & Choices)
-  return { nome, acesso: fetchList.acesso, sendRequest, requestStored: (stored) => sendRequest(schema.parse(stored)) }
+  const bind = (request: unknown) => requestExportacao(list, request as F & Choices)
+  return { nome, acesso: fetchList.acesso, bind, requestStored: (stored) => bind(schema.parse(stored)) }
 }
 
 /** Binds a list to a request already parsed by its contract's schema; throws 400 on an unknown column. */

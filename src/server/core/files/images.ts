@@ -105,9 +105,9 @@ async function pixelsOf({ bytes, campo }: ReceivedImage): Promise<number> {
   })
 }
 
-async function readable<T>({ bytes, campo }: ReceivedImage, enqueue: (upright: Sharp) => Promise<T>): Promise<T> {
+async function readable<T>({ bytes, campo }: ReceivedImage, use: (upright: Sharp) => Promise<T>): Promise<T> {
   try {
-    return await enqueue(sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).rotate())
+    return await use(sharp(bytes, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true }).rotate())
   } catch {
     throw invalid('A foto não pôde ser lida', { [campo]: UNREADABLE })
   }

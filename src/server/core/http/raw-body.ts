@@ -11,8 +11,8 @@ export function keepRawBody(scope: FastifyInstance): void {
 export const rawBody = (body: unknown): Buffer => (Buffer.isBuffer(body) ? body : Buffer.alloc(0))
 
 /** Whether two texts are equal, in a time that does not tell where they differ. */
-export function sameText(correct: string, stated: unknown): boolean {
-  const [a, b] = [Buffer.from(correct), Buffer.from(typeof stated === 'string' ? stated : '')]
+export function sameText(correct: string, given: unknown): boolean {
+  const [a, b] = [Buffer.from(correct), Buffer.from(typeof given === 'string' ? given : '')]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 

@@ -123,12 +123,12 @@ export function serve<A extends Record<string, Endpoint>>(
       handler: async (req, reply) => {
         if (e.method === 'GET') reply.header('cache-control', 'no-store')
         const request = { req, reply, params: req.params, query: req.query, body: req.body } as RequestData<Endpoint>
-        const output =
+        const result =
           e.acesso === 'publico'
             ? await direct(handler)({ ...request, services, tenant: req.tenant })
             : await withTransaction(services, e, nome, request, handler)
-        if (!e.binario) return output
-        const bytes = (typeof output === 'function' ? await output() : output) as Bytes
+        if (!e.binario) return result
+        const bytes = (typeof result === 'function' ? await result() : result) as Bytes
         reply.type(bytes.tipo)
         if (bytes.nome) reply.header('content-disposition', `attachment; filename="${bytes.nome}"`)
         return reply.send(bytes.corpo)

@@ -137,9 +137,9 @@ async function exportTable(client: pg.Client, table: string, cod: number, destin
     `select attname as nome from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped order by attnum`,
     [table],
   )
-  const stated = columns.filter((c) => !KEPT_BEHIND.test(c.nome)).map((c) => `"${c.nome}"`)
+  const kept = columns.filter((c) => !KEPT_BEHIND.test(c.nome)).map((c) => `"${c.nome}"`)
   await client.query(
-    `declare linhas no scroll cursor for select row_to_json(x)::text as linha from (select ${stated.join(', ')} from "${table}" where cod_distribuidor = ${cod}) x`,
+    `declare linhas no scroll cursor for select row_to_json(x)::text as linha from (select ${kept.join(', ')} from "${table}" where cod_distribuidor = ${cod}) x`,
   )
   const resumo = createHash('sha256')
   let linhas = 0

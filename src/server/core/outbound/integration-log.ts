@@ -135,14 +135,14 @@ export function recordCalls(services: Services, operacao: string) {
           ? null
           : String((response as { mensagem?: unknown } | null)?.mensagem ?? reply.statusCode)
       const file = req.body instanceof Chunk ? { ...(req.query as object), bytes: req.body.bytes.length } : null
-      const stated = lojaOf(req.body) ?? lojaOf(req.query)
+      const named = lojaOf(req.body) ?? lojaOf(req.query)
       await transaction(services.db, 'sistema', async (tx) => {
         // An unknown store stays in the logged request only, since the column references a store.
         const loja = await tx
           .selectFrom('concessionaria')
           .select('codConcessionaria')
           .where('codDistribuidor', '=', tenant.codDistribuidor)
-          .where('codConcessionaria', '=', stated ?? 0)
+          .where('codConcessionaria', '=', named ?? 0)
           .executeTakeFirst()
         const codConcessionaria = loja?.codConcessionaria ?? null
         const duracaoMs = Math.round(reply.elapsedTime)

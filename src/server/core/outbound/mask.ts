@@ -7,16 +7,16 @@ const MAX_TEXT = 200
 const MAX_ITEMS = 20
 const MAX_OUTPUT = 8000
 
-const commitTimer = (v: string, n: number) => HIDDEN + v.slice(-n)
+const tail = (v: string, n: number) => HIDDEN + v.slice(-n)
 
 function maskTextOf(key: string, v: string): string {
   if (v === '') return v
   if (SECRETS.test(key)) return HIDDEN
-  if (DOCUMENTS.test(key) || PHONES.test(key)) return commitTimer(v, 2)
+  if (DOCUMENTS.test(key) || PHONES.test(key)) return tail(v, 2)
   if (/mail/i.test(key) || /^[^\s@]+@[^\s@]+$/.test(v)) return v.replace(/^(.).*@/, `$1${HIDDEN}@`)
   if (NAMES.test(key)) return v.slice(0, 1) + HIDDEN
   if (/placa/i.test(key)) return v.slice(0, 3) + HIDDEN
-  if (/chassi/i.test(key)) return commitTimer(v, 4)
+  if (/chassi/i.test(key)) return tail(v, 4)
   if (v.length > MAX_TEXT) return `(${v.length.toLocaleString('pt-BR')} caracteres)`
   return maskText(v)
 }

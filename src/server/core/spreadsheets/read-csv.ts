@@ -23,8 +23,8 @@ export async function openCsv(path: string, recognize: Recognize): Promise<Sheet
     sample += p
     if (sample.length > 65_536) break
   }
-  const stated = /^sep=(.)\r?\n?/i.exec(sample)
-  const delimiter = stated?.[1] ?? separatorOf(sample, recognize)
+  const separatorLine = /^sep=(.)\r?\n?/i.exec(sample)
+  const delimiter = separatorLine?.[1] ?? separatorOf(sample, recognize)
   let loaded = 0
   return {
     loaded: () => loaded / text.bytes,
@@ -32,7 +32,7 @@ export async function openCsv(path: string, recognize: Recognize): Promise<Sheet
       const fonte = Readable.from(
         withoutSepLine(
           text.pedacos((n) => (loaded = n)),
-          stated?.[0].length ?? 0,
+          separatorLine?.[0].length ?? 0,
         ),
       )
       let numero = 0

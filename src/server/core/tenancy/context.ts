@@ -62,7 +62,7 @@ export async function withCtx<T>(
 ): Promise<T> {
   const followUps: (() => void)[] = []
   const afterCommit: AfterCommit = { modification: undefined }
-  const output = await transaction(
+  const result = await transaction(
     services.db,
     sistema ? 'sistema' : contexto,
     (tx) =>
@@ -84,7 +84,7 @@ export async function withCtx<T>(
     { leitura: leitura ?? false, replica: replica ?? false, codDistribuidor: tenant.codDistribuidor },
   )
   for (const followUp of followUps) followUp()
-  return output
+  return result
 }
 
 /** Context of the whole tenant without a user, for jobs and integration keys. */

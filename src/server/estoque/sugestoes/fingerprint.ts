@@ -26,7 +26,7 @@ export class Fingerprint {
   }
 
   /** Appends a number in decimal, as a template literal would. */
-  rowNumber(n: number): this {
+  decimal(n: number): this {
     if (n < 0 || n > 0x7fffffff || n !== (n | 0) || Object.is(n, -0)) return this.text(String(n))
     if (this.#n >= BYTES - SLACK) this.#pass()
     let place = 1
@@ -39,7 +39,7 @@ export class Fingerprint {
     return this
   }
 
-  commitTimer(): string {
+  digest(): string {
     this.#pass()
     return this.#hash.digest('hex')
   }

@@ -93,11 +93,11 @@ async function calculate(p: CalculationRequest, db: Db): Promise<void> {
   } finally {
     espera.close()
   }
-  const hashBase = base.commitTimer()
+  const hashBase = base.digest()
   tell({
     tipo: 'fim',
     hashBase,
-    hashPedido: withDrafts.text(hashBase).commitTimer(),
+    hashPedido: withDrafts.text(hashBase).digest(),
     foraDoCadastro,
   })
 }
@@ -115,14 +115,14 @@ function hashInput(
   for (const p of pecas) {
     const draft = drafts.get(p.codigo) ?? 0
     const { dias, desvio: deviation } = p.prazo
-    base.text('\n').text(p.codigo).text(' ').rowNumber(p.naMao).text(' ')
-    base.rowNumber(p.emPedido - p.reservado - draft).text(' ')
+    base.text('\n').text(p.codigo).text(' ').decimal(p.naMao).text(' ')
+    base.decimal(p.emPedido - p.reservado - draft).text(' ')
     for (let m = 0; m < p.serie.length; m++) {
       if (m > 0) base.text(',')
-      base.rowNumber(p.serie[m] ?? 0)
+      base.decimal(p.serie[m] ?? 0)
     }
-    base.text(' ').rowNumber(p.custo).text(' ').rowNumber(p.minimo).text(' ').rowNumber(p.multiplo)
-    base.text(' ').rowNumber(dias).text(' ').rowNumber(deviation)
+    base.text(' ').decimal(p.custo).text(' ').decimal(p.minimo).text(' ').decimal(p.multiplo)
+    base.text(' ').decimal(dias).text(' ').decimal(deviation)
     base
       .text(' ')
       .text(classes[i++] ?? '')

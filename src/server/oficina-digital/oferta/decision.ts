@@ -112,7 +112,7 @@ export async function decide(
     clockOf(c, o.codOrcamento),
     refuseSold(c, o.codOrcamento, aprovadas, (i) => `linha.${aprovadas[i]?.codLinha}`),
   ])
-  const stated = linhas.flatMap((l) => {
+  const answered = linhas.flatMap((l) => {
     const d = decisoes.get(l.codLinha)
     if (!d) return []
     return {
@@ -126,9 +126,9 @@ export async function decide(
     }
   })
   const sum = (decisao: Decision['decisao']) =>
-    stated.reduce((n, { l, d }) => n + (d.decisao === decisao ? l.total : 0), 0)
+    answered.reduce((n, { l, d }) => n + (d.decisao === decisao ? l.total : 0), 0)
   const [aprovado, recusado] = [sum('APROVADO'), sum('REPROVADO')]
-  const linhaUpdates = stated.map(({ l, d, dito: said }) =>
+  const linhaUpdates = answered.map(({ l, d, dito: said }) =>
     c.tx
       .updateTable('orcamentoLinha')
       .set({ estado: d.decisao, ...said, retomarEm: d.decisao === 'APROVADO' ? null : recoveryDay(d, l.cor, r) })
@@ -137,7 +137,7 @@ export async function decide(
       .where('codOrcamento', '=', o.codOrcamento)
       .execute(),
   )
-  const proofs = stated.map(({ l, d, dito: said }) => ({
+  const proofs = answered.map(({ l, d, dito: said }) => ({
     codDistribuidor,
     codConcessionaria: o.codConcessionaria,
     codOrcamento: o.codOrcamento,

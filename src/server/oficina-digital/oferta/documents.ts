@@ -34,20 +34,20 @@ export async function achadoPhotos(
 ): Promise<Map<number, AchadoPhotos>> {
   const achados = (await listItems(c, codCheckList)).filter((i) => i.estado === 'VERMELHO' || i.estado === 'AMARELO')
   const keys = new Map((await photoKeys(c, codCheckList)).map((f) => [f.codFoto, f.arquivo]))
-  const output = new Map<number, AchadoPhotos>()
+  const photos = new Map<number, AchadoPhotos>()
   let remaining = maximo
   for (const i of achados) {
     const which = i.fotos.slice(0, Math.min(byItem, remaining))
     remaining -= which.length
     const shown = which.filter((f) => keys.has(f.codFoto))
     if (shown.length === 0) continue
-    output.set(i.codItem, {
+    photos.set(i.codItem, {
       nome: i.nome,
       fotos: shown.flatMap((f) => keys.get(f.codFoto) ?? []),
       legendas: shown.map((f) => (f.video ? videoOnPaper(f.duracaoMs) : null)),
     })
   }
-  return output
+  return photos
 }
 
 /** Decisions of a version by line, with the evidence that they share. */

@@ -114,8 +114,8 @@ const select = (() => {
     .sql.split(/^select | from "orcamento" as "o" /)
     .slice(1)
   const names = COLUMNS.map((column) => column.split(' as ')[1] ?? column.slice(2))
-  const stated = columns.split(', ').map((column, i) => `${column.split(' as ')[0]} as "${names[i]}"`)
-  const [before, after] = [sql.raw(`select ${stated.join(', ')} from`), sql.raw(rest)]
+  const renamed = columns.split(', ').map((column, i) => `${column.split(' as ')[0]} as "${names[i]}"`)
+  const [before, after] = [sql.raw(`select ${renamed.join(', ')} from`), sql.raw(rest)]
   return (de: RawBuilder<unknown>) => sql<Linha>`${before} ${de} as o ${after}`
 })()
 

@@ -33,13 +33,13 @@ export async function dashboardSpreadsheet(c: Ctx, f: IndicadoresFilter) {
         linhas: once(
           INDICADOR_CODES.map((i) => {
             const { unidade } = INDICADORES[i]
-            const rowNumber = (v: number | null) =>
+            const inUnit = (v: number | null) =>
               v !== null && unidade === 'dinheiro' ? v / 100 : toCellValue(unidade, v)
             return [
               INDICADORES[i].nome,
               UNIT_TYPE[unidade].nome,
-              rowNumber(atual[i]),
-              rowNumber(previous[i]),
+              inUnit(atual[i]),
+              inUnit(previous[i]),
               INDICADORES[i].formula,
             ]
           }),

@@ -103,15 +103,15 @@ export async function explainChange(
   const k = 10 ** decimals
   const rounded = (v: number | null) => (v === null ? null : Math.round(v * k) / k)
   const [v0, v1] = [rounded(getValue(i, total.antes)), rounded(getValue(i, total.agora))]
-  const stated = (parts: Contribution[] | null) =>
+  const largestFirst = (parts: Contribution[] | null) =>
     parts === null || v0 === null || v1 === null
       ? null
       : roundParts(parts, v1 - v0, decimals).toSorted((a, b) => Math.abs(b.parte) - Math.abs(a.parte))
   return {
     antes: v0,
     agora: v1,
-    porLoja: stated(byPlace(i, total, places)),
-    porEtapa: stated(byStage(i, total)),
-    porCor: stated(byColor(i, total)),
+    porLoja: largestFirst(byPlace(i, total, places)),
+    porEtapa: largestFirst(byStage(i, total)),
+    porCor: largestFirst(byColor(i, total)),
   }
 }

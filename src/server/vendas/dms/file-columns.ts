@@ -123,10 +123,10 @@ const COLUMNS: readonly Column<FileReferencias>[] = [
     nota: 'Se existir, precisa ser a concessionária do arquivo: nome, CNPJ ou código de integração.',
     example: '',
     read: (v, r) => {
-      const stated = simplified(textOf(v))
+      const written = simplified(textOf(v))
       // Excel drops the leading zeros of a CNPJ stored as a number.
-      const found = r.loja.includes(stated) || r.loja.includes(stated.padStart(14, '0'))
-      return found ? stated : reject('Esta linha é de outra concessionária. Envie um arquivo por concessionária.')
+      const found = r.loja.includes(written) || r.loja.includes(written.padStart(14, '0'))
+      return found ? written : reject('Esta linha é de outra concessionária. Envie um arquivo por concessionária.')
     },
   },
 ]

@@ -194,8 +194,8 @@ export const routes: Handlers<typeof dms> = {
       const { codDistribuidor } = p.tenant
       const { nome } = p.query
       const arrived = { ...p, codDistribuidor, codConcessionaria, corpo: p.req.body, nome }
-      const sendRequest = await receiveFile(arrived)
-      return (c) => sendRequest(c, { codUsuario: c.sessao.codUsuario, quem: c.sessao.nome })
+      const store = await receiveFile(arrived)
+      return (c) => store(c, { codUsuario: c.sessao.codUsuario, quem: c.sessao.nome })
     },
   },
 
@@ -252,8 +252,8 @@ export const integracaoRoutes: Handlers<typeof integracaoVendas> = {
       const { codConcessionaria, nome } = p.query
       const { codDistribuidor } = p.tenant
       const arrived = { ...p, codDistribuidor, codConcessionaria, corpo: p.req.body, nome }
-      const sendRequest = await receiveFile(arrived)
-      return (c) => sendRequest(c, { codUsuario: null, quem: 'API' })
+      const store = await receiveFile(arrived)
+      return (c) => store(c, { codUsuario: null, quem: 'API' })
     },
   },
   async listArquivosDeVendas(c) {

@@ -40,7 +40,7 @@ export async function saveNotas(c: SignedInCtx, codConcessionaria: number, n: Lo
     from jsonb_to_recordset(${JSON.stringify(sums)}::jsonb) as n (chave text, cfop text, devolucao boolean, bruto bigint, desconto bigint, imposto bigint, quantidade bigint)
     on conflict do nothing`.execute(c.tx)
   await presetMap(c, codConcessionaria, [...new Set(sums.map((s) => s.cfop))])
-  const stated = novas.rows.filter((l) => l.nova).length
+  const added = novas.rows.filter((l) => l.nova).length
   const { codExecucao } = await c.tx
     .insertInto('dmsExecucao')
     .values({
@@ -51,8 +51,8 @@ export async function saveNotas(c: SignedInCtx, codConcessionaria: number, n: Lo
       fim: sql`now()`,
       paginas: 1,
       linhas: n.lidas.length + n.recusas.length,
-      novas: stated,
-      alteradas: novas.rows.length - stated,
+      novas: added,
+      alteradas: novas.rows.length - added,
       recusadas: n.recusas.length,
       recusas: JSON.stringify(n.recusas.slice(0, MAX_STORED_REFUSALS)),
       codUsuario: c.sessao.codUsuario,

@@ -80,7 +80,7 @@ export async function closeMonth(c: SignedInCtx, mes: string, codConcessionarias
   }
   if (Object.keys(fields).length > 0)
     throw invalid('Nem todas as concessionárias podem fechar; nenhuma foi fechada', fields)
-  const output = []
+  const closings = []
   for (const { loja, m } of ready) {
     const { codConcessionaria } = loja
     await updateMonth(c, m, { estado: 'FECHADO' })
@@ -115,9 +115,9 @@ export async function closeMonth(c: SignedInCtx, mes: string, codConcessionarias
       () => Promise.resolve({ codFechamento, mes, liquido: m.liquido, sha256 }),
     )
     await count(c, codConcessionaria, mes)
-    output.push({ codConcessionaria, codFechamento, sha256 })
+    closings.push({ codConcessionaria, codFechamento, sha256 })
   }
-  return output
+  return closings
 }
 
 const openDifferencesText = (n: number) =>

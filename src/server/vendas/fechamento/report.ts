@@ -83,7 +83,7 @@ async function listLojas(c: Ctx, p: RequestData): Promise<(Omit<Loja, 'linhas' |
 export const vendasReport: ExportableList = {
   nome: 'Vendas',
   acesso: fechamento.baixarRelatorio.acesso,
-  sendRequest: (request) => requestReport(request as RequestData),
+  bind: (request) => requestReport(request as RequestData),
   requestStored: (stored) => requestReport(fechamento.baixarRelatorio.query.parse(stored)),
 }
 

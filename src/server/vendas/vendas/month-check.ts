@@ -84,18 +84,18 @@ export async function listToCheck(
     months.filter((m) => canReviewMonth(m.estado, c.sessao.nivel)),
     (m) => m.mes,
   )
-  const output = new Map<string, { foraDoCostume: number; diferencas: number; enviadoPor: string | null }>()
+  const checks = new Map<string, { foraDoCostume: number; diferencas: number; enviadoPor: string | null }>()
   for (const [mes, ofMonth] of byMonth) {
     const lojas = ofMonth.map((m) => m.codConcessionaria)
     const outside = await findOutliers(c, lojas, mes)
     const sides = await reconcile(c, lojas, mes)
     const envios = await readEnvios(c, lojas, mes)
     for (const loja of lojas)
-      output.set(`${loja} ${mes}`, {
+      checks.set(`${loja} ${mes}`, {
         foraDoCostume: outside(loja).length,
         diferencas: sides(loja).abertas,
         enviadoPor: envios.get(loja)?.quem ?? null,
       })
   }
-  return (codConcessionaria: number, mes: string) => output.get(`${codConcessionaria} ${mes}`) ?? null
+  return (codConcessionaria: number, mes: string) => checks.get(`${codConcessionaria} ${mes}`) ?? null
 }
