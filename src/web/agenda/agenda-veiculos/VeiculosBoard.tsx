@@ -50,14 +50,14 @@ export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number
   useSnapshot('PASSANTES_WITHOUT_AGENDA_VEICULO', codConcessionaria, trayKey(codConcessionaria))
   const [filters, modify] = useFilters(FILTER_NAMES)
   const detail = useDetail('cartao')
-  const [movimento, sendRequest] = useState<Movimento | null>(null)
+  const [movimento, ask] = useState<Movimento | null>(null)
 
   const visible = useMemo(
     () => (cartoes.data ?? []).filter((c) => passesFilters(c, filters, now)),
     [cartoes.data, filters, now],
   )
   const lists = useMemo(() => byColumn(visible), [visible])
-  const { grab } = useCardDrag({ colunas: columns.data ?? [], lists, altura: CARD_HEIGHT, sendRequest })
+  const { grab } = useCardDrag({ colunas: columns.data ?? [], lists, altura: CARD_HEIGHT, ask })
 
   const error = columns.error ?? (cartoes.data ? null : cartoes.error)
   if (error) return <LoadError error={error} attempt={() => void Promise.all([columns.refetch(), cartoes.refetch()])} />
@@ -148,7 +148,7 @@ export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number
                       now={now}
                       opened={detail.codigo === c.codAgendaVeiculo}
                       open={detail.open}
-                      {...(isManager && { grab, move: () => sendRequest({ cartao: c, antesDe: null }) })}
+                      {...(isManager && { grab, move: () => ask({ cartao: c, antesDe: null }) })}
                     />
                   )}
                   empty={incoming.length > 0 ? 'Nenhum recebido ainda' : 'Nenhum veículo aqui'}
@@ -160,7 +160,7 @@ export function VeiculosBoard({ codConcessionaria }: { codConcessionaria: number
       )}
       {movimento && (
         <Suspense>
-          <MoveModal movimento={movimento} columns={columns.data ?? []} close={() => sendRequest(null)} />
+          <MoveModal movimento={movimento} columns={columns.data ?? []} close={() => ask(null)} />
         </Suspense>
       )}
     </>

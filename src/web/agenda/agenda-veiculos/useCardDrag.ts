@@ -13,7 +13,7 @@ interface Data {
   lists: ReadonlyMap<number, readonly Card[]>
   /** Height of a card, px. */
   altura: number
-  sendRequest: (m: Movimento) => void
+  ask: (m: Movimento) => void
 }
 
 interface Place {
@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** Starts dragging a card: a line marks the drop position; a move that implies an act opens its prompt first. */
-export function useCardDrag({ colunas, lists, altura, sendRequest }: Data) {
+export function useCardDrag({ colunas, lists, altura, ask }: Data) {
   const move = useMove()
   const grab = useEffectEvent((e: PointerEvent<HTMLElement>, cartao: Card): void => {
     const stroke = document.createElement('div')
@@ -55,7 +55,7 @@ export function useCardDrag({ colunas, lists, altura, sendRequest }: Data) {
         if (!place) return
         const { coluna, others, i } = place
         const antesDe = others[i]?.codAgendaVeiculo ?? null
-        move(cartao, coluna, antesDe, () => sendRequest({ cartao, coluna, antesDe }))
+        move(cartao, coluna, antesDe, () => ask({ cartao, coluna, antesDe }))
       },
       onEnd: () => stroke.remove(),
     })

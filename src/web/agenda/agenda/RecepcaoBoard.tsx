@@ -110,19 +110,19 @@ function Linha({ veiculo: v }: { veiculo: RecepcaoVeiculo }) {
 /** Keeps the TV's screen awake while the panel is open. */
 function useWakeLock(): void {
   useEffect(() => {
-    let forUpdate: WakeLockSentinel | undefined
-    const sendRequest = () => {
+    let lock: WakeLockSentinel | undefined
+    const request = () => {
       // Browsers without the API, or on battery, reject: the panel works anyway.
       navigator.wakeLock?.request('screen').then(
-        (t) => (forUpdate = t),
+        (t) => (lock = t),
         () => undefined,
       )
     }
-    sendRequest()
-    document.addEventListener('visibilitychange', sendRequest)
+    request()
+    document.addEventListener('visibilitychange', request)
     return () => {
-      document.removeEventListener('visibilitychange', sendRequest)
-      void forUpdate?.release()
+      document.removeEventListener('visibilitychange', request)
+      void lock?.release()
     }
   }, [])
 }

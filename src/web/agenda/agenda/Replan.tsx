@@ -18,11 +18,11 @@ interface Props {
 /** Replans a visit whose promise is at risk: shows what would move and the new end, and applies it on confirmation. */
 export function Replan({ codConcessionaria, risco: r, close }: Props) {
   const client = useQueryClient()
-  const sendRequest = (previa: boolean) =>
+  const replan = (previa: boolean) =>
     call(servicosAgendados.replanejarVisita, { params: { codPassagem: r.codPassagem }, body: { previa } })
-  const see = useMutation({ mutationFn: () => sendRequest(true), meta: { naTela: true } })
+  const see = useMutation({ mutationFn: () => replan(true), meta: { naTela: true } })
   const run = useMutation({
-    mutationFn: () => sendRequest(false),
+    mutationFn: () => replan(false),
     meta: { naTela: true },
     onSuccess: () => {
       toast.ok('Visita replanejada')

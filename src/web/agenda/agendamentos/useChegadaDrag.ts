@@ -62,9 +62,9 @@ export function useChegadaDrag(codConcessionaria: number) {
     if ((e.target as HTMLElement).closest('button, a') || !canMove(a)) return
     const target = trackTarget(PREFIX)
     drag(e, e.currentTarget, {
-      onMove: (p) => void target.em(p),
+      onMove: (p) => void target.at(p),
       onDrop(p) {
-        const para = placeOf(target.em(p)?.dataset['alvo'], a, fuso)
+        const para = placeOf(target.at(p)?.dataset['alvo'], a, fuso)
         if (para && !isSameSlot(a, para)) void move(a, para)
       },
       onEnd: target.release,

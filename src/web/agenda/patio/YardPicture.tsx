@@ -24,9 +24,9 @@ export function YardPicture({ yard, now, chosen, choose, move }: Props) {
   const grab = useEffectEvent((e: PointerEvent<HTMLElement>, carro: Carro): void => {
     const target = trackTarget('lugar-')
     drag(e, e.currentTarget, {
-      onMove: (p) => void target.em(p),
+      onMove: (p) => void target.at(p),
       onDrop: (p) => {
-        const cod = Number(target.em(p)?.dataset['alvo']?.slice('lugar-'.length))
+        const cod = Number(target.at(p)?.dataset['alvo']?.slice('lugar-'.length))
         if (cod > 0 && cod !== carro.codLugar) move(carro, cod)
       },
       onEnd: () => target.release(),

@@ -17,7 +17,7 @@ export function LojaSelect({ wide = false }: { wide?: boolean }) {
   const { others } = useScope()
   return (
     <OnDemand
-      closed={(sendRequest) => (
+      closed={(open) => (
         <TextInput
           aria-label="Concessionária"
           value={selected?.nome ?? ''}
@@ -35,8 +35,8 @@ export function LojaSelect({ wide = false }: { wide?: boolean }) {
             role: 'combobox',
             'aria-haspopup': 'listbox',
             'aria-expanded': false,
-            onFocus: sendRequest,
-            onClick: sendRequest,
+            onFocus: open,
+            onClick: open,
           })}
         />
       )}

@@ -11,9 +11,7 @@ export function Bell() {
   const novas = unreadCount(useStoredNotifications())
   return (
     <OnDemand
-      closed={(sendRequest) => (
-        <BellButton novas={novas} aria-haspopup="dialog" aria-expanded={false} onClick={sendRequest} />
-      )}
+      closed={(open) => <BellButton novas={novas} aria-haspopup="dialog" aria-expanded={false} onClick={open} />}
     >
       <BellPanel />
     </OnDemand>

@@ -7,9 +7,7 @@ const ThemeMenu = lazyComponent(() => import('./ThemeMenu.tsx').then((m) => m.Th
 /** Theme control in the header; the menu's chunk loads on the first click. */
 export function ThemeSelect() {
   return (
-    <OnDemand
-      closed={(sendRequest) => <ThemeButton aria-haspopup="menu" aria-expanded={false} onClick={sendRequest} />}
-    >
+    <OnDemand closed={(open) => <ThemeButton aria-haspopup="menu" aria-expanded={false} onClick={open} />}>
       <ThemeMenu />
     </OnDemand>
   )

@@ -22,10 +22,10 @@ export function UsuarioAccess({ codUsuario }: { codUsuario: number }) {
   const { data: u } = useQuery(usuarioQuery(codUsuario))
   const [request, setRequest] = useState<RequestData | null>(null)
   if (!u) return <Skeleton height={180} radius={8} />
-  const sendRequest = (acao: RequestData['acao']) => () => setRequest({ acao, usuario: u })
+  const ask = (acao: RequestData['acao']) => () => setRequest({ acao, usuario: u })
   return (
     <>
-      <FormSection title="Acesso" action={<RecordActions usuario={u} sendRequest={sendRequest} />} grid={false}>
+      <FormSection title="Acesso" action={<RecordActions usuario={u} ask={ask} />} grid={false}>
         <FactSheet
           data={[
             ['Situação', <StatusBadge key="s" situacao={u.situacao} />],
@@ -56,30 +56,25 @@ export function UsuarioAccess({ codUsuario }: { codUsuario: number }) {
 
 function RecordActions({
   usuario: u,
-  sendRequest,
+  ask,
 }: {
   usuario: UsuarioRecord
-  sendRequest: (acao: RequestData['acao']) => () => void
+  ask: (acao: RequestData['acao']) => () => void
 }) {
   return (
     <Group gap={8}>
       {u.situacao === 'CONVIDADO' && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconMailForward size={15} />}
-          onClick={sendRequest('convite')}
-        >
+        <Button variant="default" size="xs" leftSection={<IconMailForward size={15} />} onClick={ask('convite')}>
           Reenviar convite
         </Button>
       )}
       {u.situacao === 'ATIVO' && (
-        <Button variant="default" size="xs" leftSection={<IconKey size={15} />} onClick={sendRequest('senha')}>
+        <Button variant="default" size="xs" leftSection={<IconKey size={15} />} onClick={ask('senha')}>
           Enviar link de nova senha
         </Button>
       )}
       {u.sessoes > 0 && (
-        <Button variant="default" size="xs" leftSection={<IconLogout size={15} />} onClick={sendRequest('sessoes')}>
+        <Button variant="default" size="xs" leftSection={<IconLogout size={15} />} onClick={ask('sessoes')}>
           Encerrar sessões
         </Button>
       )}

@@ -28,7 +28,7 @@ export function UsuarioActions({ usuario: u, confirmar }: Props) {
   const modify = useChangeStatus()
   const eu = useSessao()?.usuario
   const isSelf = eu?.codUsuario === u.codUsuario
-  const sendRequest = (acao: RequestData['acao']) => () => confirmar({ acao, usuario: u })
+  const ask = (acao: RequestData['acao']) => () => confirmar({ acao, usuario: u })
   return (
     <>
       <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => edit(u.codUsuario)}>
@@ -40,29 +40,29 @@ export function UsuarioActions({ usuario: u, confirmar }: Props) {
         </Menu.Item>
       )}
       {u.situacao === 'CONVIDADO' && (
-        <Menu.Item leftSection={<IconMailForward size={16} />} onClick={sendRequest('convite')}>
+        <Menu.Item leftSection={<IconMailForward size={16} />} onClick={ask('convite')}>
           Reenviar convite
         </Menu.Item>
       )}
       {u.situacao === 'ATIVO' && (
-        <Menu.Item leftSection={<IconKey size={16} />} onClick={sendRequest('senha')}>
+        <Menu.Item leftSection={<IconKey size={16} />} onClick={ask('senha')}>
           Enviar link de nova senha
         </Menu.Item>
       )}
       {u.situacao === 'ATIVO' && !isSelf && eu && canResetFactors(eu.codNivel, u.codNivel) && (
-        <Menu.Item leftSection={<IconFingerprintOff size={16} />} onClick={sendRequest('fatores')}>
+        <Menu.Item leftSection={<IconFingerprintOff size={16} />} onClick={ask('fatores')}>
           Redefinir segundo fator
         </Menu.Item>
       )}
       {u.sessoes > 0 && (
-        <Menu.Item leftSection={<IconLogout size={16} />} onClick={sendRequest('sessoes')}>
+        <Menu.Item leftSection={<IconLogout size={16} />} onClick={ask('sessoes')}>
           Encerrar sessões
         </Menu.Item>
       )}
       {!isSelf && <Menu.Divider />}
       {!isSelf &&
         (u.ativo ? (
-          <Menu.Item color="vermelho" leftSection={<IconBan size={16} />} onClick={sendRequest('desativar')}>
+          <Menu.Item color="vermelho" leftSection={<IconBan size={16} />} onClick={ask('desativar')}>
             Desativar
           </Menu.Item>
         ) : (

@@ -55,7 +55,7 @@ function CopyForm({ tipo }: { tipo: CopiaType }) {
     copy.reset()
     run()
   }
-  async function sendRequest(): Promise<void> {
+  async function compareSides(): Promise<void> {
     const [origem, destination] = sides
     if (!origem || !destination) return
     const request = { tipo, de: origem, para: destination }
@@ -82,7 +82,7 @@ function CopyForm({ tipo }: { tipo: CopiaType }) {
           <SideInput title="Para" between={between} value={para} modify={(v) => modify(() => setPara(v))} />
         </div>
         <Group>
-          <Button loading={compare.isPending} disabled={sides.includes(null)} onClick={() => void sendRequest()}>
+          <Button loading={compare.isPending} disabled={sides.includes(null)} onClick={() => void compareSides()}>
             Comparar
           </Button>
           <Text size="sm" c="dimmed">

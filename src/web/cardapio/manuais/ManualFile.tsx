@@ -21,8 +21,8 @@ export function ManualFile({ manual }: { manual: Manual }) {
     initialData: manual,
   })
   const [arrived, setArrived] = useState(0)
-  const output = useRef<AbortController>(null)
-  useEffect(() => () => output.current?.abort(), [])
+  const upload = useRef<AbortController>(null)
+  useEffect(() => () => upload.current?.abort(), [])
   const envio = useUploadPdf(codManual, setArrived)
   const m = q.data
   const total = envio.variables?.arquivo.size ?? 0
@@ -51,8 +51,8 @@ export function ManualFile({ manual }: { manual: Manual }) {
             onChange={(arquivo) => {
               if (!arquivo) return
               setArrived(0)
-              output.current = new AbortController()
-              envio.mutate({ arquivo, signal: output.current.signal }, { onSuccess: () => toast.ok('Manual enviado') })
+              upload.current = new AbortController()
+              envio.mutate({ arquivo, signal: upload.current.signal }, { onSuccess: () => toast.ok('Manual enviado') })
             }}
           >
             {(props) => (

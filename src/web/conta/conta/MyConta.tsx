@@ -18,10 +18,10 @@ import { MySessoes } from './MySessoes.tsx'
 export function MyConta({ detail }: { detail: Detail }) {
   const q = useQuery({ ...myConta, enabled: detail.codigo !== null })
   const [sound, setSound] = useState(isSoundOn)
-  function changeSound(linked: boolean): void {
-    storeSound(linked)
-    setSound(linked)
-    if (linked) playNotificationSound()
+  function changeSound(on: boolean): void {
+    storeSound(on)
+    setSound(on)
+    if (on) playNotificationSound()
   }
   return (
     <Drawer opened={detail.codigo !== null} onClose={detail.close} position="right" size={460} title="Minha conta">

@@ -11,17 +11,17 @@ interface Props {
 /** Forgotten password: the answer never reveals whether the address is registered. */
 export function RequestPasswordModal({ close, initialEmail }: Props) {
   const [digitado, setDigitado] = useState<string | null>(null)
-  const sendRequest = useRequestPassword()
+  const request = useRequestPassword()
   const email = digitado ?? initialEmail
 
   function send(e: SubmitEvent): void {
     e.preventDefault()
-    sendRequest.mutate(email)
+    request.mutate(email)
   }
 
   return (
     <Modal opened onClose={close} title="Esqueci minha senha">
-      {sendRequest.isSuccess ? (
+      {request.isSuccess ? (
         <Stack>
           <Text role="status">
             Se este email estiver cadastrado, enviamos um link para criar uma nova senha. Ele vale por pouco tempo;
@@ -43,12 +43,12 @@ export function RequestPasswordModal({ close, initialEmail }: Props) {
               value={email}
               onChange={(e) => setDigitado(e.currentTarget.value)}
             />
-            {sendRequest.isError && (
+            {request.isError && (
               <Alert color="vermelho" role="alert">
-                {errorMessage(sendRequest.error)}
+                {errorMessage(request.error)}
               </Alert>
             )}
-            <Button type="submit" loading={sendRequest.isPending}>
+            <Button type="submit" loading={request.isPending}>
               Enviar link
             </Button>
           </Stack>

@@ -63,7 +63,7 @@ export function Montagem({ orcamento: o, reload }: { orcamento: FullOrcamento; r
     const parciais = termsToSave(next)
     if (parciais) draft.changeTerms(parciais)
   }
-  async function sendRequest(): Promise<void> {
+  async function askForPreco(): Promise<void> {
     if (!(await draft.saveAll())) return
     requestPreco.mutate(
       { codOrcamento: o.codOrcamento, versao: draft.versao() },
@@ -142,7 +142,7 @@ export function Montagem({ orcamento: o, reload }: { orcamento: FullOrcamento; r
             <Button
               loading={requestPreco.isPending || estado.situacao === 'salvando'}
               disabled={estado.linhas.length === 0 || estado.situacao === 'conflito'}
-              onClick={() => void sendRequest()}
+              onClick={() => void askForPreco()}
             >
               Pedir preço
             </Button>

@@ -57,7 +57,7 @@ export function ManagePage() {
   const present = useMemo(() => list.dados.rows.map((o) => String(o.codOrcamento)), [list.dados.rows])
   const selection = useRowSelection(present)
   const actions = useCallback(
-    (o: OrcamentoSummary) => <OrcamentoMenu orcamento={o} sendRequest={setRequest} open={detail.open} />,
+    (o: OrcamentoSummary) => <OrcamentoMenu orcamento={o} ask={setRequest} open={detail.open} />,
     [detail.open],
   )
   useLiveUpdates(detail.open)
@@ -107,7 +107,7 @@ export function ManagePage() {
       >
         {board ? (
           <Suspense>
-            <OrcamentoBoard filtro={list.filtro} open={detail.open} actions={actions} sendRequest={setRequest} />
+            <OrcamentoBoard filtro={list.filtro} open={detail.open} actions={actions} ask={setRequest} />
           </Suspense>
         ) : (
           <DataTable

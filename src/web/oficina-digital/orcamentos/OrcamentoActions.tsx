@@ -10,13 +10,7 @@ import { copyLink } from '../../ui/orcamento/copy-link.ts'
 import { STEP_NAME, nextStep, useWorkOn } from '../../ui/orcamento/steps.ts'
 
 /** Actions of the quote in the drawer: the next step as the button, the rest in a menu. */
-export function OrcamentoActions({
-  orcamento: o,
-  sendRequest,
-}: {
-  orcamento: FullOrcamento
-  sendRequest: (p: RequestData) => void
-}) {
+export function OrcamentoActions({ orcamento: o, ask }: { orcamento: FullOrcamento; ask: (p: RequestData) => void }) {
   const work = useWorkOn()
   const start = useStartExecucao()
   const reofertar = useReofertar()
@@ -24,21 +18,19 @@ export function OrcamentoActions({
   const recusadas = o.linhas.filter((l) => l.recuperavel)
   const sent = o.estado === 'ENVIADO' || o.estado === 'VISUALIZADO'
   const others: [nome: string, fazer: () => void, perigosa?: boolean][] = []
-  if (isAllowed('ATRIBUIDO', o.estado))
-    others.push(['Atribuir dono', () => sendRequest({ tipo: 'atribuir', orcamento: o })])
+  if (isAllowed('ATRIBUIDO', o.estado)) others.push(['Atribuir dono', () => ask({ tipo: 'atribuir', orcamento: o })])
   if (sent) {
-    others.push(['Mandar o link de novo', () => sendRequest({ tipo: 'enviar', orcamento: o })])
-    others.push(['Retirar oferta', () => sendRequest({ tipo: 'retirar', orcamento: o })])
+    others.push(['Mandar o link de novo', () => ask({ tipo: 'enviar', orcamento: o })])
+    others.push(['Retirar oferta', () => ask({ tipo: 'retirar', orcamento: o })])
   }
   if (isAllowed('COMPLEMENTADO', o.estado))
-    others.push(['Abrir complementar', () => sendRequest({ tipo: 'complementar', orcamento: o })])
-  if (isAllowed('REPROVADO', o.estado))
-    others.push(['Registrar recusa', () => sendRequest({ tipo: 'reprovar', orcamento: o })])
+    others.push(['Abrir complementar', () => ask({ tipo: 'complementar', orcamento: o })])
+  if (isAllowed('REPROVADO', o.estado)) others.push(['Registrar recusa', () => ask({ tipo: 'reprovar', orcamento: o })])
   if (isAllowed('CANCELADO', o.estado))
-    others.push(['Cancelar orçamento', () => sendRequest({ tipo: 'cancelar', orcamento: o }), true])
+    others.push(['Cancelar orçamento', () => ask({ tipo: 'cancelar', orcamento: o }), true])
 
   function act(): void {
-    if (step === 'enviar') sendRequest({ tipo: 'enviar', orcamento: o })
+    if (step === 'enviar') ask({ tipo: 'enviar', orcamento: o })
     else if (step === 'link') void copyLink(o.versaoEnviada?.url ?? '')
     else if (step !== null) work(step, o)
   }
@@ -79,7 +71,7 @@ export function OrcamentoActions({
           Oferecer de novo ({recusadas.length})
         </Button>
       )}
-      {sent && <Button onClick={() => sendRequest({ tipo: 'responder', orcamento: o })}>Registrar resposta</Button>}
+      {sent && <Button onClick={() => ask({ tipo: 'responder', orcamento: o })}>Registrar resposta</Button>}
       {isAllowed('EXECUCAO_INICIADA', o.estado) && (
         <Button
           loading={start.isPending}

@@ -39,14 +39,14 @@ interface Props {
 
 interface BoardProps extends Props {
   /** Opens the prompt of an act. */
-  sendRequest: (pedido: RequestData) => void
+  ask: (pedido: RequestData) => void
 }
 
 /**
  * Open quotes as columns by stage, the longest waiting on top; each column pages by itself. Dropping a card on a stage runs the act that
  * leads there or opens its prompt; the card's menu offers the same acts.
  */
-export function OrcamentoBoard({ filtro, open, actions, sendRequest }: BoardProps) {
+export function OrcamentoBoard({ filtro, open, actions, ask }: BoardProps) {
   const { estado, ordem: _, sentido: __, ...common } = filtro
   const count = useQuery(countByStage(common))
   const [dragged, setDragged] = useState<OrcamentoSummary | null>(null)
@@ -61,20 +61,20 @@ export function OrcamentoBoard({ filtro, open, actions, sendRequest }: BoardProp
     const { codOrcamento, versao } = o
     if (tipo === 'pedirPreco')
       requestPreco.mutate({ codOrcamento, versao }, { onSuccess: () => toast.ok('Preço pedido') })
-    else sendRequest({ tipo, orcamento: o })
+    else ask({ tipo, orcamento: o })
   }
   function grab(e: PointerEvent<HTMLElement>, o: OrcamentoSummary): void {
     const destination = (target: string | undefined) => DESTINATIONS.find((d) => `etapa-${d}` === target)
-    const alvo = trackTarget('etapa-', (nome) => {
+    const tracked = trackTarget('etapa-', (nome) => {
       const para = destination(nome)
       return para !== undefined && (para === o.estado || moveTo(o.estado, para) !== null)
     })
     drag(e, e.currentTarget, {
       onStart: () => setDragged(o),
-      onMove: (p) => void alvo.em(p),
-      onDrop: (p) => move(o, destination(alvo.em(p)?.dataset['alvo'])),
+      onMove: (p) => void tracked.at(p),
+      onDrop: (p) => move(o, destination(tracked.at(p)?.dataset['alvo'])),
       onEnd: () => {
-        alvo.release()
+        tracked.release()
         setDragged(null)
       },
     })

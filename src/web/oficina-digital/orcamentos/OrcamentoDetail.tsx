@@ -65,7 +65,7 @@ export function OrcamentoDetail({ detail, neighbors }: OrcamentoDetailProps) {
             'Orçamento'
           )
         }
-        footer={o && <OrcamentoActions orcamento={o} sendRequest={setRequest} />}
+        footer={o && <OrcamentoActions orcamento={o} ask={setRequest} />}
       >
         {() =>
           o ? (

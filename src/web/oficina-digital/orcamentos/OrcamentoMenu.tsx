@@ -7,7 +7,7 @@ const OrcamentoMenuItems = lazyComponent(() => import('./OrcamentoMenuItems.tsx'
 
 interface Props {
   orcamento: OrcamentoSummary
-  sendRequest: (pedido: RequestData) => void
+  ask: (pedido: RequestData) => void
   open: (codOrcamento: number) => void
 }
 

@@ -29,12 +29,12 @@ const ICON: Record<Step, typeof IconDots> = {
 
 interface Props {
   orcamento: OrcamentoSummary
-  sendRequest: (pedido: RequestData) => void
+  ask: (pedido: RequestData) => void
   open: (codOrcamento: number) => void
 }
 
 /** The items of a quote's menu. */
-export function OrcamentoMenuItems({ orcamento: o, sendRequest, open }: Props) {
+export function OrcamentoMenuItems({ orcamento: o, ask, open }: Props) {
   const client = useQueryClient()
   const work = useWorkOn()
   const step = nextStep(o.estado)
@@ -49,7 +49,7 @@ export function OrcamentoMenuItems({ orcamento: o, sendRequest, open }: Props) {
     }
   }
   function act(p: Step): void {
-    if (p === 'enviar') sendRequest({ tipo: 'enviar', orcamento: o })
+    if (p === 'enviar') ask({ tipo: 'enviar', orcamento: o })
     else if (p === 'link') void copy()
     else work(p, o)
   }
@@ -65,26 +65,20 @@ export function OrcamentoMenuItems({ orcamento: o, sendRequest, open }: Props) {
         Ver detalhes
       </Menu.Item>
       {isAllowed('ATRIBUIDO', o.estado) && (
-        <Menu.Item
-          leftSection={<IconUserCheck size={16} />}
-          onClick={() => sendRequest({ tipo: 'atribuir', orcamento: o })}
-        >
+        <Menu.Item leftSection={<IconUserCheck size={16} />} onClick={() => ask({ tipo: 'atribuir', orcamento: o })}>
           Atribuir dono
         </Menu.Item>
       )}
       {(o.estado === 'ENVIADO' || o.estado === 'VISUALIZADO') && (
         <Menu.Item
           leftSection={<IconMessageCheck size={16} />}
-          onClick={() => sendRequest({ tipo: 'responder', orcamento: o })}
+          onClick={() => ask({ tipo: 'responder', orcamento: o })}
         >
           Registrar resposta
         </Menu.Item>
       )}
       {isAllowed('REPROVADO', o.estado) && (
-        <Menu.Item
-          leftSection={<IconThumbDown size={16} />}
-          onClick={() => sendRequest({ tipo: 'reprovar', orcamento: o })}
-        >
+        <Menu.Item leftSection={<IconThumbDown size={16} />} onClick={() => ask({ tipo: 'reprovar', orcamento: o })}>
           Registrar recusa
         </Menu.Item>
       )}
@@ -94,7 +88,7 @@ export function OrcamentoMenuItems({ orcamento: o, sendRequest, open }: Props) {
           <Menu.Item
             color="vermelho"
             leftSection={<IconBan size={16} />}
-            onClick={() => sendRequest({ tipo: 'cancelar', orcamento: o })}
+            onClick={() => ask({ tipo: 'cancelar', orcamento: o })}
           >
             Cancelar orçamento
           </Menu.Item>

@@ -21,11 +21,11 @@ interface Props {
   /** Called when the prices are no longer editable. */
   leave: () => void
   reload: () => void
-  sendRequest: (pedido: RequestData) => void
+  ask: (pedido: RequestData) => void
 }
 
 /** The editable price grid; missing cells are marked after the first attempt to finish. */
-export function Precificacao({ orcamento: o, leave, reload, sendRequest }: Props) {
+export function Precificacao({ orcamento: o, leave, reload, ask }: Props) {
   const [draft, estado] = useDraft(o, useSaver(o.codOrcamento))
   const [attempted, setAttempted] = useState(false)
   const page = useRef<HTMLDivElement>(null)
@@ -54,8 +54,7 @@ export function Precificacao({ orcamento: o, leave, reload, sendRequest }: Props
     complete.mutate({ codOrcamento: o.codOrcamento, versao: draft.versao() }, { onSuccess: leave })
   }
   async function saveAndRequest(tipo: RequestData['tipo']): Promise<void> {
-    if (await draft.saveAll())
-      sendRequest({ tipo, orcamento: { ...o, versao: draft.versao() } satisfies OrcamentoSummary })
+    if (await draft.saveAll()) ask({ tipo, orcamento: { ...o, versao: draft.versao() } satisfies OrcamentoSummary })
   }
 
   return (

@@ -35,14 +35,14 @@ function Screen({ orcamento: o, reload }: { orcamento: FullOrcamento; reload: ()
   return (
     <>
       {editing || o.estado === 'AGUARDANDO_PRECO' ? (
-        <Precificacao orcamento={o} leave={leave} reload={reload} sendRequest={setRequest} />
+        <Precificacao orcamento={o} leave={leave} reload={reload} ask={setRequest} />
       ) : (
         <Suspense>
           <ReadOnlyPreco
             orcamento={o}
             sending={request?.tipo === 'enviar'}
             correct={() => setEditing(true)}
-            sendRequest={setRequest}
+            ask={setRequest}
           />
         </Suspense>
       )}

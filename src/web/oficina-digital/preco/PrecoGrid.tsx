@@ -133,7 +133,7 @@ export function PrecoGrid({ linhas, errors, editavel, modify, codConcessionaria,
             gridRow={helpedRow}
             codConcessionaria={codConcessionaria}
             close={() => setSheetContext(null)}
-            enqueue={
+            apply={
               editavel && !isFree(helpedRow, 'preco')
                 ? (preco) => {
                     cell.modify(helpedRow, 'preco', preco)

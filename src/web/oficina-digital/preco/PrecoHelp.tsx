@@ -23,11 +23,11 @@ interface Props {
   codConcessionaria: number
   close: () => void
   /** Applies a unit price to the grid; null if the prices are read only. */
-  enqueue: ((preco: number) => void) | null
+  apply: ((preco: number) => void) | null
 }
 
 /** Price help for one part or service: stock, past prices, calculator. */
-export function PrecoHelp({ gridRow: f, codConcessionaria, close, enqueue }: Props) {
+export function PrecoHelp({ gridRow: f, codConcessionaria, close, apply }: Props) {
   const { codigo, descricao } = f.componente
   const peca = f.tipo === 'pecas'
   const estoque = useQuery(estoqueQuery(codConcessionaria, peca ? [codigo] : []))
@@ -62,7 +62,7 @@ export function PrecoHelp({ gridRow: f, codConcessionaria, close, enqueue }: Pro
           </section>
         )}
         {peca && codigo !== '' && <PrecoHistory precos={precos.data} />}
-        {parameter.data && <Calculator gridRow={f} parameter={parameter.data} enqueue={enqueue} />}
+        {parameter.data && <Calculator gridRow={f} parameter={parameter.data} apply={apply} />}
       </Stack>
     </Drawer>
   )
@@ -115,11 +115,11 @@ function PrecoHistory({ precos }: { precos: readonly OfferedPreco[] | undefined 
 function Calculator({
   gridRow: f,
   parameter: p,
-  enqueue,
+  apply,
 }: {
   gridRow: GridRow
   parameter: ParametroPreco
-  enqueue: Props['enqueue']
+  apply: Props['apply']
 }) {
   const isServico = f.tipo === 'maoDeObra'
   const [custo, setCusto] = useState<number | null>(
@@ -171,9 +171,9 @@ function Calculator({
           <Text size="xs" c="dimmed">
             Preço = custo ÷ (1 − impostos − comissão − margem). Taxas vigentes desde {formatDay(p.vigenteDe)}.
           </Text>
-          {enqueue && (
+          {apply && (
             <Group justify="flex-end">
-              <Button size="sm" onClick={() => enqueue(preco)}>
+              <Button size="sm" onClick={() => apply(preco)}>
                 Usar {formatReais(preco)}
               </Button>
             </Group>

@@ -25,11 +25,11 @@ interface Props {
   /** True while the sending dialog is open, which shows the link itself. */
   sending: boolean
   correct: () => void
-  sendRequest: (pedido: RequestData) => void
+  ask: (pedido: RequestData) => void
 }
 
 /** Read-only prices of a quote: its current stage and the next step. */
-export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: Props) {
+export function ReadOnlyPreco({ orcamento: o, sending, correct, ask }: Props) {
   const work = useWorkOn()
   const requestPreco = useRequestPreco()
   const [asking, setAsking] = useState(false)
@@ -86,7 +86,7 @@ export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: P
           {mustRequestAlcada(o) ? (
             <Button onClick={() => setAsking(true)}>Pedir alçada</Button>
           ) : (
-            <Button onClick={() => sendRequest({ tipo: 'enviar', orcamento: o })}>Enviar ao cliente</Button>
+            <Button onClick={() => ask({ tipo: 'enviar', orcamento: o })}>Enviar ao cliente</Button>
           )}
         </>
       )
@@ -94,7 +94,7 @@ export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: P
     case 'AGUARDANDO_ALCADA':
       notice = o.pedidoAlcada && <OpenRequest orcamento={o} pedido={o.pedidoAlcada} />
       actions = (
-        <Button variant="default" onClick={() => sendRequest({ tipo: 'retirar', orcamento: o })}>
+        <Button variant="default" onClick={() => ask({ tipo: 'retirar', orcamento: o })}>
           Voltar à montagem
         </Button>
       )
@@ -104,10 +104,10 @@ export function ReadOnlyPreco({ orcamento: o, sending, correct, sendRequest }: P
       notice = oferta && !sending && <ClienteLink versao={oferta} />
       actions = (
         <>
-          <Button variant="default" onClick={() => sendRequest({ tipo: 'retirar', orcamento: o })}>
+          <Button variant="default" onClick={() => ask({ tipo: 'retirar', orcamento: o })}>
             Retirar oferta
           </Button>
-          <Button onClick={() => sendRequest({ tipo: 'responder', orcamento: o })}>Registrar resposta</Button>
+          <Button onClick={() => ask({ tipo: 'responder', orcamento: o })}>Registrar resposta</Button>
         </>
       )
       break

@@ -9,7 +9,7 @@ import { SimpleList } from './AlcadaNotice.tsx'
 
 /** Requests approval of these prices from a higher level. */
 export function RequestAlcadaModal({ orcamento: o, close }: { orcamento: FullOrcamento; close: () => void }) {
-  const sendRequest = useRequestAlcada()
+  const request = useRequestAlcada()
   const [justificativa, setJustificativa] = useState('')
   const [attempted, setAttempted] = useState(false)
   const tooShort = justificativa.trim().length < 5
@@ -17,7 +17,7 @@ export function RequestAlcadaModal({ orcamento: o, close }: { orcamento: FullOrc
     e.preventDefault()
     setAttempted(true)
     if (tooShort) return
-    sendRequest.mutate(
+    request.mutate(
       { codOrcamento: o.codOrcamento, versao: o.versao, justificativa: justificativa.trim() },
       {
         onSuccess: () => {
@@ -43,16 +43,16 @@ export function RequestAlcadaModal({ orcamento: o, close }: { orcamento: FullOrc
             onChange={(e) => setJustificativa(e.currentTarget.value)}
             error={attempted && tooShort ? 'Explique o pedido em ao menos 5 letras' : null}
           />
-          {sendRequest.isError && (
+          {request.isError && (
             <Alert color="vermelho" role="alert">
-              {errorMessage(sendRequest.error)}
+              {errorMessage(request.error)}
             </Alert>
           )}
           <Group justify="flex-end">
             <Button variant="default" onClick={close}>
               Fechar
             </Button>
-            <Button type="submit" loading={sendRequest.isPending}>
+            <Button type="submit" loading={request.isPending}>
               Pedir alçada
             </Button>
           </Group>

@@ -26,14 +26,14 @@ export function ListSearch({ value, modify, hint }: Props) {
       setText(value)
     }
   }
-  const sendRequest = (t: string) => {
+  const apply = (t: string) => {
     setRequest(t)
     modify(t)
   }
   // Reads the field when the debounce ends, so a text cleared meanwhile is not searched.
   const search = () => {
     const cleaned = text.trim()
-    if (cleaned !== value && (cleaned === '' || cleaned.length >= MINIMUM)) sendRequest(cleaned)
+    if (cleaned !== value && (cleaned === '' || cleaned.length >= MINIMUM)) apply(cleaned)
   }
   const after = useDebouncedCallback(search, WAIT_MS)
   const field = useRef<HTMLInputElement>(null)
@@ -55,7 +55,7 @@ export function ListSearch({ value, modify, hint }: Props) {
             onClick={() => {
               setText('')
               after.cancel()
-              sendRequest('')
+              apply('')
             }}
           />
         ) : null

@@ -26,7 +26,7 @@ function Sessoes({ codUsuario }: { codUsuario: number }) {
   const nivel = useSessao()?.nivel
   const q = useQuery(usuarioSessoes(codUsuario))
   const endSessao = useEndSessao(codUsuario)
-  const [requested, sendRequest] = useState<string | null>(null)
+  const [requested, ask] = useState<string | null>(null)
   if (q.isError) return <LoadError error={q.error} attempt={() => void q.refetch()} />
   if (!q.data) return <Skeleton height={220} radius={8} />
   const { usuario: u, sessoes } = q.data
@@ -53,7 +53,7 @@ function Sessoes({ codUsuario }: { codUsuario: number }) {
               !s.atual &&
               (requested === s.familia ? (
                 <Group gap={6} wrap="nowrap">
-                  <Button size="xs" variant="default" onClick={() => sendRequest(null)}>
+                  <Button size="xs" variant="default" onClick={() => ask(null)}>
                     Manter
                   </Button>
                   <Button
@@ -66,7 +66,7 @@ function Sessoes({ codUsuario }: { codUsuario: number }) {
                   </Button>
                 </Group>
               ) : (
-                <Button size="xs" variant="default" onClick={() => sendRequest(s.familia)}>
+                <Button size="xs" variant="default" onClick={() => ask(s.familia)}>
                   Encerrar
                 </Button>
               ))}

@@ -2,7 +2,7 @@ import { startTransition, Suspense, useState, type ReactNode } from 'react'
 
 interface Props {
   /** Shown until the user asks for the pop-over. */
-  closed: (sendRequest: () => void) => ReactNode
+  closed: (open: () => void) => ReactNode
   /** The pop-over, made by `lazyComponent`, which mounts open. */
   children: ReactNode
 }

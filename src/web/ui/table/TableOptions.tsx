@@ -10,11 +10,7 @@ const TableOptionsPanel = lazyComponent<TableOptionsProps<never>>(() =>
 /** Button and panel for a table's columns and density. */
 export function TableOptions<T>(props: TableOptionsProps<T>) {
   return (
-    <OnDemand
-      closed={(sendRequest) => (
-        <TableOptionsButton aria-haspopup="dialog" aria-expanded={false} onClick={sendRequest} />
-      )}
-    >
+    <OnDemand closed={(open) => <TableOptionsButton aria-haspopup="dialog" aria-expanded={false} onClick={open} />}>
       <TableOptionsPanel {...props} />
     </OnDemand>
   )

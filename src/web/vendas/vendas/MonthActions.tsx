@@ -23,7 +23,7 @@ const isAct = (a: MonthAction): a is Act => a !== 'FECHAR'
 export function MonthActions({ mes: m, before }: Props) {
   const nivel = useSessao()?.nivel
   const act = useActOnMonth(m)
-  const [asking, sendRequest] = useState<Act | null>(null)
+  const [asking, ask] = useState<Act | null>(null)
   // The reason why a user may not approve is shown above the figures.
   const isBlocked = (m.conferencia?.impedimento ?? null) !== null
   const atos =
@@ -39,10 +39,10 @@ export function MonthActions({ mes: m, before }: Props) {
 
   async function run(acao: Act): Promise<void> {
     if (before && !(await before())) return
-    if (MONTH_STEPS[acao].motivo) return sendRequest(acao)
+    if (MONTH_STEPS[acao].motivo) return ask(acao)
     const done = await act.mutateAsync({ acao, versao: m.versao }).catch((e: unknown) => {
       // The month has open points or unusual figures: ask why it goes on anyway.
-      if (e instanceof ApiError && e.code === 'pendencias') sendRequest(acao)
+      if (e instanceof ApiError && e.code === 'pendencias') ask(acao)
       else toast.error(e instanceof Error ? e.message : 'Não deu certo')
       return null
     })
@@ -83,13 +83,13 @@ export function MonthActions({ mes: m, before }: Props) {
           feito={`Mês ${MONTH_STATE_LABELS[MONTH_STEPS[asking].para].toLowerCase()}`}
           action={act}
           send={(motivo) => act.mutateAsync({ acao: asking, versao: m.versao, motivo })}
-          close={() => sendRequest(null)}
+          close={() => ask(null)}
         >
           A loja volta a lançar, e lê o motivo no histórico do mês.
         </ReasonPrompt>
       )}
       {(asking === 'ENVIAR' || asking === 'APROVAR') && (
-        <ProceedAnyway action={asking} mes={m} act={act} close={() => sendRequest(null)} />
+        <ProceedAnyway action={asking} mes={m} act={act} close={() => ask(null)} />
       )}
     </>
   )
