@@ -108,7 +108,7 @@ export function ChegadaPage({ token }: { token: string }) {
             }}
             goBack={() => ask(null)}
             otherwise={
-              <OtherTime dias={c.dias} sending={sending} goBack={() => ask(null)} sendRequest={(r) => void answer(r)} />
+              <OtherTime dias={c.dias} sending={sending} goBack={() => ask(null)} send={(r) => void answer(r)} />
             }
           />
         )}
@@ -181,10 +181,10 @@ interface OtherTimeProps {
   dias: readonly string[]
   sending: boolean
   goBack: () => void
-  sendRequest: (r: ChegadaAnswer) => void
+  send: (r: ChegadaAnswer) => void
 }
 
-function OtherTime({ dias, sending, goBack, sendRequest }: OtherTimeProps) {
+function OtherTime({ dias, sending, goBack, send }: OtherTimeProps) {
   const [dia, setDia] = useState(dias[0] ?? '')
   const [periodo, setPeriod] = useState('QUALQUER')
   const [text, setText] = useState('')
@@ -222,7 +222,7 @@ function OtherTime({ dias, sending, goBack, sendRequest }: OtherTimeProps) {
           type="button"
           className="primario largo"
           disabled={sending || dia === ''}
-          onClick={() => sendRequest({ acao: 'OUTRA_HORA', dia, periodo, texto: text.trim() })}
+          onClick={() => send({ acao: 'OUTRA_HORA', dia, periodo, texto: text.trim() })}
         >
           Enviar pedido
         </button>

@@ -126,19 +126,19 @@ function usePanel(token: string) {
 /** Keeps the television's screen awake while the panel is open. */
 function useWakeLock(): void {
   useEffect(() => {
-    let forUpdate: WakeLockSentinel | undefined
-    const sendRequest = () => {
+    let lock: WakeLockSentinel | undefined
+    const request = () => {
       // Ignore a refusal: some browsers lack wake locks or deny them on battery.
       navigator.wakeLock?.request('screen').then(
-        (t) => (forUpdate = t),
+        (t) => (lock = t),
         () => undefined,
       )
     }
-    sendRequest()
-    document.addEventListener('visibilitychange', sendRequest)
+    request()
+    document.addEventListener('visibilitychange', request)
     return () => {
-      document.removeEventListener('visibilitychange', sendRequest)
-      void forUpdate?.release()
+      document.removeEventListener('visibilitychange', request)
+      void lock?.release()
     }
   }, [])
 }

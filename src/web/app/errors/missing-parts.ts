@@ -5,12 +5,12 @@ import { missingPartToast } from '../../core/feedback/toast.ts'
 
 /** Shows and logs chunks that failed to load, until they arrive; returns the clean-up. */
 export function announceMissingParts(): () => void {
-  let stated = false
+  let announced = false
   const tell = () => {
     const missing = missingPartStore.get()
-    if (!missing && !stated) return
-    if (missing && !stated) recordError(String(missing.erro), lojaStore.get())
-    stated = missing !== null
+    if (!missing && !announced) return
+    if (missing && !announced) recordError(String(missing.erro), lojaStore.get())
+    announced = missing !== null
     missingPartToast(missing?.tentar ?? null)
   }
   tell()

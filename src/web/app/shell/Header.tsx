@@ -36,7 +36,7 @@ export function MenuButton({ onClick, floating = false }: { onClick: () => void;
 }
 
 /** Fixed header: brand, search, store, live indicator, bell, theme, user. */
-export function Header({ openMenu, retrieve }: { openMenu: () => void; retrieve: () => void }) {
+export function Header({ openMenu, openSearch }: { openMenu: () => void; openSearch: () => void }) {
   const { nameEmpresa, icone } = useDistribuidor()
   const unsent = useUnsent()
   return (
@@ -54,7 +54,7 @@ export function Header({ openMenu, retrieve }: { openMenu: () => void; retrieve:
           <PendingBadge unsent={unsent} />
         </Suspense>
       )}
-      <UnstyledButton className={classes.busca} onClick={retrieve} aria-keyshortcuts="Control+K Meta+K">
+      <UnstyledButton className={classes.busca} onClick={openSearch} aria-keyshortcuts="Control+K Meta+K">
         <IconSearch size={18} />
         <span className={classes.dica}>Placa, cliente, OS, orçamento…</span>
         <Kbd className={classes.tecla} size="xs">

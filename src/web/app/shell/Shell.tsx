@@ -63,14 +63,14 @@ export function Shell() {
   }, [])
   // Counts the requests to open the search: its chunk loads with the first one.
   const [searches, setSearches] = useState(0)
-  const retrieve = () => {
+  const openSearch = () => {
     holdKeys()
     setSearches((n) => n + 1)
   }
   const onKeyDown = useEffectEvent((e: KeyboardEvent) => {
     if (!(e.ctrlKey || e.metaKey) || e.altKey || e.shiftKey || e.key.toLowerCase() !== 'k') return
     e.preventDefault()
-    retrieve()
+    openSearch()
   })
   // Own listener, because the library's hotkeys would add their code to every screen.
   useEffect(() => {
@@ -89,7 +89,11 @@ export function Shell() {
       <a className="pular" href="#conteudo">
         Ir para o conteúdo
       </a>
-      {headerless ? <MenuButton floating onClick={menu.open} /> : <Header openMenu={menu.open} retrieve={retrieve} />}
+      {headerless ? (
+        <MenuButton floating onClick={menu.open} />
+      ) : (
+        <Header openMenu={menu.open} openSearch={openSearch} />
+      )}
       <aside className={classes.lateral}>
         <MenuLateral />
       </aside>

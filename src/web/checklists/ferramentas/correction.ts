@@ -57,7 +57,7 @@ export function valuesOf(c: EditableChecklist): Values {
 }
 
 const nullIfEmpty = (text: string) => text.trim() || null
-const rowNumber = (v: NumberInputValue) => (typeof v === 'number' ? v : null)
+const numberOrNull = (v: NumberInputValue) => (typeof v === 'number' ? v : null)
 const code = (v: string | null) => (v === null ? null : Number(v))
 
 /** Form values as the API takes them. */
@@ -70,16 +70,16 @@ export function correctionOf(v: Values): ChecklistCorrection {
       marca: marca.trim(),
       modelo: modelo.trim(),
       versao: nullIfEmpty(versao),
-      ano: rowNumber(ano),
+      ano: numberOrNull(ano),
     },
     cliente: { nome: v.cliente.nome.trim(), telefone: nullIfEmpty(v.cliente.telefone) },
-    km: rowNumber(v.km),
+    km: numberOrNull(v.km),
     codConsultor: code(v.codConsultor),
     codMecanico: code(v.codMecanico),
     itens: v.itens.map((i) => ({
       codItem: i.codItem,
       estado: i.estado,
-      medida: rowNumber(i.medida),
+      medida: numberOrNull(i.medida),
       comentarioInterno: nullIfEmpty(i.comentarioInterno),
       comentarioCliente: nullIfEmpty(i.comentarioCliente),
     })),
@@ -104,7 +104,7 @@ export function errorsFor(v: Values, c: EditableChecklist): Record<string, strin
       nome: item?.nome ?? '',
       fotos: item?.fotos ?? [],
       ...i,
-      medida: rowNumber(i.medida),
+      medida: numberOrNull(i.medida),
     })
     if (missing.fotos) errors[`itens.${n}.medida`] = missing.fotos
     if (missing.comentarioCliente) errors[`itens.${n}.comentarioCliente`] = missing.comentarioCliente

@@ -128,7 +128,7 @@ function GridRow({ limite: l, attempted, modify, remove }: GridRowProps) {
   )
   const nome = l.item || 'item novo'
   const above = l.pior === 'MAIOR'
-  const rowNumber = (field: 'vermelho' | 'amarelo', label: string, prefix = '') => (
+  const limitInput = (field: 'vermelho' | 'amarelo', label: string, prefix = '') => (
     <NumberInput
       aria-label={`${label} de ${nome}`}
       prefix={prefix}
@@ -182,8 +182,8 @@ function GridRow({ limite: l, attempted, modify, remove }: GridRowProps) {
           onChange={(e) => modify({ vermelhoIncluso: e.currentTarget.value === 'ate' })}
         />
       </Table.Td>
-      <Table.Td>{rowNumber('vermelho', 'Valor urgente')}</Table.Td>
-      <Table.Td>{rowNumber('amarelo', 'Atenção', above ? 'a partir de ' : 'até ')}</Table.Td>
+      <Table.Td>{limitInput('vermelho', 'Valor urgente')}</Table.Td>
+      <Table.Td>{limitInput('amarelo', 'Atenção', above ? 'a partir de ' : 'até ')}</Table.Td>
       <Table.Td>
         <ActionIcon variant="subtle" color="gray" size={36} aria-label={`Retirar ${nome}`} onClick={remove}>
           <IconTrash size={18} />

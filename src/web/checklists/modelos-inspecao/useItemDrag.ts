@@ -14,8 +14,8 @@ const isBelow = (p: Point, el: HTMLElement) => {
 }
 
 /** The definition with an item dropped before or after another item, or at the end of a section. */
-function dropped(d: TemplateDefinition, id: string, alvo: string, below: boolean): TemplateDefinition {
-  const [kind = '', target = ''] = alvo.slice(PREFIX.length).split(':')
+function dropped(d: TemplateDefinition, id: string, under: string, below: boolean): TemplateDefinition {
+  const [kind = '', target = ''] = under.slice(PREFIX.length).split(':')
   if (target === id) return d
   const secao = d.secoes.find((s) => (kind === 'secao' ? s.id === target : s.itens.some((i) => i.id === target)))
   if (!secao) return d
@@ -30,21 +30,21 @@ export function useItemDrag(change: (next: (d: TemplateDefinition) => TemplateDe
   function startDrag(e: PointerEvent, id: string): void {
     const row = e.currentTarget.closest<HTMLElement>('li')
     if (!row) return
-    const alvo = trackTarget(PREFIX)
+    const tracked = trackTarget(PREFIX)
     drag(e, row, {
       onStart: () => setDragged(id),
       onMove(p) {
-        const el = alvo.em(p)
+        const el = tracked.at(p)
         el?.toggleAttribute('data-depois', isBelow(p, el))
       },
       onDrop(p) {
-        const el = alvo.em(p)
+        const el = tracked.at(p)
         const below = el !== null && isBelow(p, el)
         const target = el?.dataset['alvo']
         if (target) change((d) => dropped(d, id, target, below))
       },
       onEnd() {
-        alvo.release()
+        tracked.release()
         setDragged(null)
       },
     })

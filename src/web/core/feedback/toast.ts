@@ -8,14 +8,14 @@ export const toastShownStore = createStore(false)
 
 const RETRY_MS = 5000
 
-const retrieve = () => import('./toasts.tsx')
+const loadToasts = () => import('./toasts.tsx')
 
 /** Loads the toast code before the first toast, which may be that the network is down. */
-export const preloadToast = (): void => void retrieve().catch(() => undefined)
+export const preloadToast = (): void => void loadToasts().catch(() => undefined)
 
 /** The toast code loads with the first toast. If it cannot load, the toast is dropped: the page then has worse problems. */
 function show(run: (avisos: typeof Avisos) => void, onUnavailable: () => void = () => undefined): void {
-  retrieve().then((avisos) => {
+  loadToasts().then((avisos) => {
     toastShownStore.set(true)
     run(avisos)
   }, onUnavailable)

@@ -136,17 +136,17 @@ async function attempt<E extends Endpoint>(
   if (envio.signal) init.signal = envio.signal
 
   const token = authenticated ? ownToken(path) : null
-  let res = await retrieve(path, url, init, token, transport)
+  let res = await sendOnce(path, url, init, token, transport)
   if (res.status === 401 && authenticated) {
     if (readToken() === token) await renew()
-    res = await retrieve(path, url, init, ownToken(path), transport)
+    res = await sendOnce(path, url, init, ownToken(path), transport)
     if (res.status === 401) forgetCredentials()
   }
   if (!res.ok) {
     const error = await errorFor(path, res)
     // A dangerous act asks again who is there, and goes on where it was.
     if (error.code !== 'confirme-quem-e' || !(await confirmPresence(confirmMethods(error)))) throw error
-    res = await retrieve(path, url, init, ownToken(path), transport)
+    res = await sendOnce(path, url, init, ownToken(path), transport)
     if (!res.ok) throw await errorFor(path, res)
   }
   return res
@@ -161,7 +161,7 @@ function ownToken(path: string): string | null {
 
 const confirmMethods = (e: ApiError) => (e.atual as { metodos?: readonly ConfirmMethod[] } | undefined)?.metodos ?? []
 
-async function retrieve(
+async function sendOnce(
   path: string,
   url: string,
   init: RequestData,
@@ -241,7 +241,7 @@ type Renewed = 'here' | 'left'
 
 async function renewNow(before: string | null): Promise<Renewed> {
   if (readToken() !== before && !isTokenExpired()) return 'here'
-  const res = await retrieve(
+  const res = await sendOnce(
     'refresh',
     `${baseUrlFor(undefined)}refresh`,
     {

@@ -14,11 +14,11 @@ export const missingPartStore = createStore<{ erro: unknown; tentar: () => void 
  * Loads a chunk that somebody waits for. A failed load is retried on the user's click and when the network is back; the promise never
  * rejects.
  */
-export function loadWithRetry<T>(retrieve: () => Promise<T>): Promise<T> {
+export function loadWithRetry<T>(load: () => Promise<T>): Promise<T> {
   return new Promise((resolve) => {
     let arrived = false
     const attempt = () => {
-      withTimeout('part of a screen', retrieve()).then(
+      withTimeout('part of a screen', load()).then(
         (part) => {
           arrived = true
           faltam.delete(attempt)
@@ -42,10 +42,10 @@ const FIRST_PAUSE_MS = 5000
 const LONGEST_PAUSE_MS = 60_000
 
 /** Loads a chunk that nobody looks at, such as what a live event runs. A failed load is retried without a word; the promise never rejects. */
-export async function loadQuietly<T>(retrieve: () => Promise<T>): Promise<T> {
+export async function loadQuietly<T>(load: () => Promise<T>): Promise<T> {
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(2 * pause, LONGEST_PAUSE_MS))
     try {
-      return await withTimeout('part of a screen', retrieve())
+      return await withTimeout('part of a screen', load())
     } catch {
       await new Promise((later) => setTimeout(later, pause))
     }

@@ -8,6 +8,6 @@ export function isSoundOn(): boolean {
 }
 
 /** Turns the sound of notifications on or off, in this browser. */
-export function storeSound(linked: boolean): void {
-  saveJson(localStorage, KEY, linked ? null : true)
+export function storeSound(on: boolean): void {
+  saveJson(localStorage, KEY, on ? null : true)
 }

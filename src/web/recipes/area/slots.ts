@@ -160,7 +160,7 @@ export type SlotParts = { [L in keyof Slots]?: () => Promise<ComponentType<Slots
 
 /** A part of a slot; loads once. */
 export interface Part {
-  retrieve: () => Promise<ComponentType<never>>
+  load: () => Promise<ComponentType<never>>
   /** Like `retrieve`, for callers that wait: never rejects, retries on the user's click. */
   loadWithRetry: () => Promise<ComponentType<never>>
   /** Set once it has loaded. */
@@ -173,13 +173,13 @@ function toPart(loader: () => Promise<ComponentType<never>>): Part {
   let arriving: Promise<ComponentType<never>> | null = null
   let awaited: Promise<ComponentType<never>> | undefined
   const p: Part = {
-    retrieve: () => {
+    load: () => {
       arriving ??= withTimeout('part of a screen', loader()).then((C) => (p.Component = C))
       // Forget a failed load, so that the next caller fetches the chunk again.
       arriving.catch(() => (arriving = null))
       return arriving
     },
-    loadWithRetry: () => (awaited ??= loadWithRetry(p.retrieve)),
+    loadWithRetry: () => (awaited ??= loadWithRetry(p.load)),
   }
   return p
 }
@@ -199,5 +199,5 @@ export function partsOf(place: keyof Slots): readonly Part[] {
 
 /** Loads the parts of slots in advance, so that they render at once. */
 export async function preloadSlots(...places: (keyof Slots)[]): Promise<void> {
-  await Promise.all(places.flatMap(partsOf).map((p) => p.retrieve()))
+  await Promise.all(places.flatMap(partsOf).map((p) => p.load()))
 }

@@ -76,15 +76,15 @@ function createGhost(el: HTMLElement): HTMLElement {
  */
 export function trackTarget(
   prefix: string,
-  accepted: (alvo: string) => boolean = () => true,
-): { em: (p: Point) => HTMLElement | null; release: () => void } {
+  accepted: (target: string) => boolean = () => true,
+): { at: (p: Point) => HTMLElement | null; release: () => void } {
   let sobre: HTMLElement | null = null
   const release = () => {
     sobre?.removeAttribute('data-sobre')
     sobre = null
   }
   return {
-    em({ under }) {
+    at({ under }) {
       const el = under?.closest<HTMLElement>(`[data-alvo^="${prefix}"]`) ?? null
       if (el !== sobre) {
         release()

@@ -28,15 +28,15 @@ export function ExportDrawer({ opened, close, requested }: Props) {
       columns.filter((c) => !c.oculta).map((c) => c.id),
     ),
   )
-  const output = useRef<AbortController>(null)
+  const downloading = useRef<AbortController>(null)
   // Closing the drawer aborts a direct download; files in the background go on.
-  useEffect(() => () => output.current?.abort(), [])
+  useEffect(() => () => downloading.current?.abort(), [])
 
   const exportData = useMutation({
     mutationFn: () => {
-      output.current = new AbortController()
+      downloading.current = new AbortController()
       const ids = columns.map((c) => c.id).filter((id) => chosen.includes(id))
-      return exportList(requested, { formato, colunas: ids.join(',') }, output.current.signal)
+      return exportList(requested, { formato, colunas: ids.join(',') }, downloading.current.signal)
     },
     meta: { naTela: true },
     onSuccess: (mode) => {

@@ -25,13 +25,13 @@ export function FileUpload({ record, codConcessionaria, sent }: Props) {
   const [refusal, setRefusal] = useState<string | null>(null)
   const [arrived, setArrived] = useState(0)
   const [doubt, setDoubt] = useState<EncodingDoubt | null>(null)
-  const output = useRef<AbortController>(null)
-  useEffect(() => () => output.current?.abort(), [])
+  const uploading = useRef<AbortController>(null)
+  useEffect(() => () => uploading.current?.abort(), [])
   const modelo = useMutation({ mutationFn: (format: 'xlsx' | 'csv') => downloadTemplate(record, format) })
   const envio = useMutation({
     mutationFn: (e: Envio) => {
-      output.current = new AbortController()
-      return uploadFile(e, output.current.signal, setArrived)
+      uploading.current = new AbortController()
+      return uploadFile(e, uploading.current.signal, setArrived)
     },
     meta: { naTela: true },
     onSuccess: (i) => sent(i.codImportacao),
@@ -53,7 +53,7 @@ export function FileUpload({ record, codConcessionaria, sent }: Props) {
     envio.mutate({ registro: record, codConcessionaria, arquivo, importacao: null })
   }
   const giveUp = () => {
-    output.current?.abort()
+    uploading.current?.abort()
     const i = envio.variables?.importacao
     if (i) void cancelImportacao(i).catch(() => undefined)
     envio.reset()

@@ -83,16 +83,16 @@ function Services({
   if (!parts || parts.length === 0) return null
   const leading = parts.slice(0, SHOWN_FIRST)
   const rest = parts.slice(SHOWN_FIRST)
-  const stated =
+  const shown =
     rest.length === 0
       ? leading
       : [...leading, { nome: `Outras ${rest.length}`, parte: rest.reduce((n, p) => n + p.parte, 0) }]
-  const largest = Math.max(...stated.map((p) => Math.abs(p.parte)), Number.MIN_VALUE)
+  const largest = Math.max(...shown.map((p) => Math.abs(p.parte)), Number.MIN_VALUE)
   return (
     <section>
       <h3 className={classes.titulo}>{title}</h3>
       <ul className={classes.partes} aria-label={title}>
-        {stated.map((p) => (
+        {shown.map((p) => (
           <li key={p.nome}>
             <span>{p.nome}</span>
             <b className="num">{withSign(indicador, p.parte)}</b>

@@ -9,7 +9,7 @@ import { useSaveAlerts } from './api.ts'
 import classes from './Integracoes.module.css'
 
 const NEW: IntegracaoAlert = { sistema: 'API', silencioMin: 120, errosPct: 20, email: null }
-const rowNumber = (v: string | number) => (typeof v === 'number' ? v : null)
+const numberOrNull = (v: string | number) => (typeof v === 'number' ? v : null)
 
 /** Recipients of alerts about silent or failing systems. */
 export function AlertsModal({ alertas, close }: { alertas: readonly IntegracaoAlert[]; close: () => void }) {
@@ -47,14 +47,14 @@ export function AlertsModal({ alertas, close }: { alertas: readonly IntegracaoAl
                 label="Sem sucesso há (minutos)"
                 hideControls
                 value={l.silencioMin ?? ''}
-                onChange={(v) => modify(l.id, { silencioMin: rowNumber(v) })}
+                onChange={(v) => modify(l.id, { silencioMin: numberOrNull(v) })}
                 error={fields?.[`alertas.${i}.silencioMin`]}
               />
               <NumberInput
                 label="Erros na última hora (%)"
                 hideControls
                 value={l.errosPct ?? ''}
-                onChange={(v) => modify(l.id, { errosPct: rowNumber(v) })}
+                onChange={(v) => modify(l.id, { errosPct: numberOrNull(v) })}
                 error={fields?.[`alertas.${i}.errosPct`]}
               />
               <TextInput
