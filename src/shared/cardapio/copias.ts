@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { text } from '../cadastros/registers.ts'
 import { cod, endpoint, instant } from '../core/contract.ts'
 import { NIVEIS_CARDAPIO } from './modelos.ts'
+import { plainText } from '../rules/plain-text.ts'
 
 export const COPIA_TYPES = ['peca', 'cardapio', 'manual'] as const
 export type CopiaType = (typeof COPIA_TYPES)[number]
@@ -33,7 +34,7 @@ export function copiaRefusal({ tipo, de, para }: CopiaRequest): { campo: string;
       simplified(de.modelo) === simplified(para.modelo)
   return equal ? { campo: 'para', mensagem: 'Escolha um destino diferente da origem' } : null
 }
-const simplified = (t: string) => t.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const simplified = (t: string) => plainText(t).trim()
 
 export const COPIA_STATUSES = ['NOVO', 'MUDA', 'SAI'] as const
 export type CopiaStatus = (typeof COPIA_STATUSES)[number]

@@ -2,6 +2,7 @@
 import { addDays, localInstant, todayIn } from './dates.ts'
 import { weekdayOf } from './planning.ts'
 import type { WeeklyHours } from './weekly-hours.ts'
+import { plainText } from './plain-text.ts'
 
 const MIN = 60_000
 const HOUR = 60 * MIN
@@ -134,8 +135,7 @@ export const mayChange = (start: string, hours: number, now: number): boolean =>
 
 /** Part of an address made of a name: 'Concessionária São João' → 'concessionaria-sao-joao'; empty without a letter or number. */
 export function slugOf(nome: string): string {
-  const plain = nome.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-  return plain
+  return plainText(nome)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, 40)
     .replace(/^-+|-+$/g, '')

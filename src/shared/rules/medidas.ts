@@ -1,4 +1,5 @@
 import type { ItemState } from '../checklists/checklists.ts'
+import { plainText } from './plain-text.ts'
 
 /** On which side of its limits a measure is worse: a tread that wears down, water that gathers in the brake fluid. */
 export const WORSE_SIDES = ['MENOR', 'MAIOR'] as const
@@ -23,7 +24,7 @@ export interface MedidaLimit {
   amarelo: number
 }
 
-const simplified = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').trim().toLowerCase()
+const simplified = (text: string) => plainText(text).trim()
 const SEVERITY: Partial<Record<ItemState, number>> = { VERDE: 0, AMARELO: 1, VERMELHO: 2 }
 
 /** The limit that applies to an item's measure, if any. */

@@ -1,3 +1,5 @@
+import { plainText } from './plain-text.ts'
+
 /** States of a message: `GUARDADA` has no provider to leave by, `DITA` was sent by a person who said so, `RECEBIDA` came in. */
 export const MESSAGE_STATES = ['FILA', 'ENVIADA', 'ENTREGUE', 'LIDA', 'FALHOU', 'GUARDADA', 'DITA', 'RECEBIDA'] as const
 export type MessageState = (typeof MESSAGE_STATES)[number]
@@ -30,10 +32,7 @@ const OPT_OUT = new Set(['parar', 'sair', 'cancelar inscricao', 'descadastrar', 
 
 /** Whether a text asks to receive no more messages. Only the word alone counts: "vou sair às 10" does not. */
 export function isOptOut(text: string): boolean {
-  const plain = text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  const plain = plainText(text)
     .replace(/[^a-z ]/g, '')
     .trim()
   return OPT_OUT.has(plain)

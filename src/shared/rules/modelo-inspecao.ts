@@ -6,6 +6,7 @@ import type {
 } from '../checklists/modelos-inspecao.ts'
 import { onlyErrors, required } from '../cadastros/registers.ts'
 import { inOrder } from './medidas.ts'
+import { plainText } from './plain-text.ts'
 
 /** Words for the kinds of an item. */
 export const KIND_NAMES: Record<TemplateItem['tipo'], string> = {
@@ -35,10 +36,7 @@ export const PLACE_NAMES: Record<TemplateDefinition['secoes'][number]['lugar'], 
 
 const MAX_SLUG = 40
 const comparable = (t: string) =>
-  t
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  plainText(t)
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
 

@@ -1,3 +1,5 @@
+import { plainText } from './plain-text.ts'
+
 // A vehicle's position in its maker's plan: what is due next, what is overdue, and when the next one comes (domain §8).
 
 /** A package of the plan, due at km or months, whichever comes first. */
@@ -173,7 +175,7 @@ export interface VeiculoKind {
   ano: number | null
 }
 
-const simplified = (t: string) => t.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
+const simplified = (t: string) => plainText(t).trim()
 
 /** Whether a package fits a vehicle. */
 export function fitsVeiculo(p: VeiculoScope, v: VeiculoKind): boolean {

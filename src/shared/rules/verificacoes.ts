@@ -1,4 +1,5 @@
 import type { ItemState, Verificacao, CheckedVerificacao } from '../checklists/checklists.ts'
+import { plainText } from './plain-text.ts'
 
 interface PreviousItem {
   codItem: number
@@ -74,10 +75,7 @@ export function verificacoesFrom(itens: readonly PreviousItem[], linhas: readonl
 
 /** Key of an item's name for comparing visits: without accents, case or punctuation. */
 export const itemKey = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  plainText(text)
     .replace(/[^a-z0-9]+/g, ' ')
     .trim()
 

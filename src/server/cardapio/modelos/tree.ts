@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { formatYear, type No, type Branch } from '#shared/cardapio/modelos.ts'
 import { gaps } from '#shared/rules/plano.ts'
+import { plainText } from '#shared/rules/plain-text.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { publicationDay } from '../planos/queries.ts'
 
 const MAX_MATCHES = 200
 
-/** Text for comparison: without accents, in lower case. */
-const simplified = (t: string | null) => (t ?? '').normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const simplified = (t: string | null) => plainText(t ?? '')
 
 interface TreePacote {
   codPacote: number

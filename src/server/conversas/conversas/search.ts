@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { placaPatterns } from '#shared/rules/placa.ts'
+import { plainText } from '#shared/rules/plain-text.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 
@@ -7,10 +8,8 @@ import { ofTenant } from '../../core/database/query.ts'
 const MAX_FOUND = 500
 const AROUND = 60
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Words of a typed text, without accents. */
-export const wordsOf = (text: string): string[] => plain(text).match(/[a-z0-9]+/g) ?? []
+export const wordsOf = (text: string): string[] => plainText(text).match(/[a-z0-9]+/g) ?? []
 
 /** What is searched for by a typed text; null when it is too short. */
 export function parseSearch(digitado: string | undefined) {
@@ -47,7 +46,7 @@ export async function findConversas(
 export function snippetOf(text: string, words: readonly string[]): string {
   const line = text.replace(/\s+/g, ' ').trim()
   // Each character without its accents, so that places in both texts are the same.
-  const bare = [...line].map((x) => plain(x).charAt(0) || x).join('')
+  const bare = [...line].map((x) => plainText(x).charAt(0) || x).join('')
   const at = words.map((w) => bare.search(new RegExp(`(?<![a-z0-9])${w}`))).find((i) => i >= 0) ?? 0
   const from = Math.max(0, at - AROUND)
   const cut = [...line].slice(from, at + 2 * AROUND).join('')

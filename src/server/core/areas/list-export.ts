@@ -3,6 +3,7 @@ import type { ExportedColumn } from '#shared/arquivos/exported-columns.ts'
 import type { Endpoint, Nivel } from '#shared/core/contract.ts'
 import { type Format, MAX_ROWS } from '#shared/arquivos/exportacoes.ts'
 import { formatDay } from '#shared/rules/dates.ts'
+import { plainText } from '#shared/rules/plain-text.ts'
 import { withCtx, type Ctx } from '../tenancy/context.ts'
 import type { Context } from '../database/transaction.ts'
 import { ofTenant } from '../database/query.ts'
@@ -250,10 +251,6 @@ export const typeOf = (format: Format): string => TYPES[format]
 
 /** ASCII file name of an export: 'orcamentos-finalizados-2026-11-21-1430.xlsx'; `em` is a wall clock in milliseconds. */
 export function fileName(title: string, format: Format, em: number): string {
-  const base = title
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
+  const base = plainText(title).replace(/[^a-z0-9]+/g, '-')
   return `${base}-${new Date(em).toISOString().slice(0, 16).replace('T', '-').replace(':', '')}.${format}`
 }

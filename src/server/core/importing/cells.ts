@@ -3,6 +3,7 @@ import { formatReais, parseReais } from '#shared/rules/money.ts'
 import { isValidEmail, normalizeEmail } from '#shared/rules/email.ts'
 import { withoutInvisible } from '#shared/rules/invisible.ts'
 import { formatPhone, isValidPhone } from '#shared/rules/phone.ts'
+import { plainText } from '#shared/rules/plain-text.ts'
 import { FORMULA_WITHOUT_RESULT, type Value } from '../spreadsheets/source.ts'
 import { InvalidCell, type Stored } from './def.ts'
 
@@ -142,11 +143,7 @@ export function units(valor: FilledValue): number {
 
 /** A text for comparison: no accents, case or punctuation. */
 export function simplified(t: string): string {
-  return t
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
+  return plainText(t).replace(/[^a-z0-9]/g, '')
 }
 
 const YES = new Set(['sim', 's', 'x', '1', 'true', 'verdadeiro', 'ativo', 'disponivel', 'yes', 'y'])

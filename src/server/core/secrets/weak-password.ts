@@ -1,5 +1,6 @@
 import { dictionary } from '@zxcvbn-ts/language-common'
 import { passwordError } from '#shared/rules/password.ts'
+import { plainText } from '#shared/rules/plain-text.ts'
 
 /** The most common passwords of known breaches, in lower case; shorter ones are refused by their length. */
 const LISTED = new Set(dictionary['passwords-common'].filter((p) => p.length >= 8))
@@ -7,10 +8,7 @@ const PRODUCT = 'patio'
 
 /** Letters of a text without accents, case, and what stands before and after them. */
 const wordOf = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
+  plainText(text)
     .replace(/^\P{L}+/u, '')
     .replace(/\P{L}+$/u, '')
 

@@ -1,3 +1,5 @@
+import { plainText } from '#shared/rules/plain-text.ts'
+
 /** Words of field names with the accents that people write. */
 const WRITTEN: Readonly<Record<string, string>> = Object.fromEntries(
   `ação acessório agência alçada ausência câmbio cartão código combustível comentário comissão concessão concessionária
@@ -11,7 +13,7 @@ const WRITTEN: Readonly<Record<string, string>> = Object.fromEntries(
   evidências exigência ícone inspeção instruções manutenção máximo mídias pressão próprias reclamação seção seções solicitação última
   usuários visão CNH CPF DOT PIN`
     .split(/\s+/)
-    .map((word) => [word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase(), word]),
+    .map((word) => [plainText(word), word]),
 )
 
 /** Labels of fields whose name is too terse or no word. */

@@ -1,4 +1,5 @@
 import { chassiError, normalizeChassi } from '#shared/rules/recall.ts'
+import { plainText } from '#shared/rules/plain-text.ts'
 import { textOf } from '../../core/importing/cells.ts'
 import { define, InvalidCell } from '../../core/importing/def.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
@@ -7,7 +8,7 @@ import { ofTenant } from '../../core/database/query.ts'
 /** Codes of campaigns by their number, and by make and number; 0 for a number that two makes use. */
 type Campaigns = ReadonlyMap<string, number>
 
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim()
+const plain = (text: string) => plainText(text).replace(/\s+/g, ' ').trim()
 
 async function readCampaigns(c: Ctx): Promise<Campaigns> {
   const rows = await c.tx.selectFrom('recall').select(['codRecall', 'marca', 'numero']).where(ofTenant(c)).execute()

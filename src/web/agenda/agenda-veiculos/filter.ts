@@ -1,5 +1,6 @@
 import type { Card } from '#shared/agenda/agenda-veiculos.ts'
 import { normalizePlaca, placaKey } from '#shared/rules/placa.ts'
+import { plainText } from '#shared/rules/plain-text.ts'
 
 /** Names of the board's filters in the URL. */
 export const FILTER_NAMES = ['consultor', 'mostra', 'busca'] as const
@@ -28,14 +29,12 @@ export function isStalled(c: Card): boolean {
   return c.codStatusParalisado !== null || c.servicos.some((s) => s.paralisado)
 }
 
-const simplified = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Searches plate (both patterns), chassis, car, customer, OS and prisma. */
 function contains(c: Card, search: string): boolean {
   const placa = normalizePlaca(search)
   if (placa !== '' && c.placa && (c.placa.includes(placa) || placaKey(c.placa).includes(placaKey(placa)))) return true
-  const text = simplified([c.chassi, c.modelo, c.cliente, c.numeroOs, c.prisma].filter(Boolean).join(' '))
-  return simplified(search)
+  const text = plainText([c.chassi, c.modelo, c.cliente, c.numeroOs, c.prisma].filter(Boolean).join(' '))
+  return plainText(search)
     .split(/\s+/)
     .every((word) => text.includes(word))
 }

@@ -2,13 +2,10 @@ import { useMemo } from 'react'
 import { busca } from '#shared/conta/busca.ts'
 import type { Nivel } from '#shared/core/contract.ts'
 import type { ScreenUrl } from '#shared/core/screens.ts'
+import { plainText } from '#shared/rules/plain-text.ts'
 import { distribuidor } from '../../core/session/distribuidor.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { menuFor } from '../menu/menu.ts'
-
-function simplified(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-}
 
 /** Whether the level may search on the server. */
 export function canSearch(nivel: Nivel): boolean {
@@ -17,8 +14,8 @@ export function canSearch(nivel: Nivel): boolean {
 
 /** Whether a name contains every typed word; ignores accents and case. */
 export function contains(nome: string, digitado: string): boolean {
-  const cleaned = simplified(nome)
-  return simplified(digitado)
+  const cleaned = plainText(nome)
+  return plainText(digitado)
     .split(/\s+/)
     .every((p) => cleaned.includes(p))
 }

@@ -3,6 +3,7 @@ import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-rea
 import { useState } from 'react'
 import { canReach, filterKey, type Filter } from '#shared/rules/reach.ts'
 import type { FilterOptions } from '#shared/cadastros/usuarios.ts'
+import { plainText } from '#shared/rules/plain-text.ts'
 import classes from './Filters.module.css'
 
 /** Up to this many stores, all groups start expanded. */
@@ -14,12 +15,10 @@ interface Props {
   modify: (filtros: Filter[]) => void
 }
 
-const withoutAccents = (t: string) => t.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 /** Groups and their stores as a tree of checkboxes: a group grants all its stores, a store only itself. */
 export function LojaTree({ options, filters, modify }: Props) {
   const [search, setSearch] = useState('')
-  const term = withoutAccents(search.trim())
+  const term = plainText(search.trim())
   const granted = new Set(options.grupos.map((g) => g.codGrupo))
   const names = new Map([
     ...options.lojas.map((l) => [l.codGrupo, l.grupo] as const),
@@ -29,11 +28,9 @@ export function LojaTree({ options, filters, modify }: Props) {
     .map(([codGrupo, nome]) => ({ codGrupo, nome, lojas: options.lojas.filter((l) => l.codGrupo === codGrupo) }))
     .map((g) => ({
       ...g,
-      visible: withoutAccents(g.nome).includes(term)
-        ? g.lojas
-        : g.lojas.filter((l) => withoutAccents(l.nome).includes(term)),
+      visible: plainText(g.nome).includes(term) ? g.lojas : g.lojas.filter((l) => plainText(l.nome).includes(term)),
     }))
-    .filter((g) => term === '' || g.visible.length > 0 || withoutAccents(g.nome).includes(term))
+    .filter((g) => term === '' || g.visible.length > 0 || plainText(g.nome).includes(term))
     .toSorted((a, b) => a.nome.localeCompare(b.nome, 'pt-BR'))
   return (
     <Stack gap={10}>

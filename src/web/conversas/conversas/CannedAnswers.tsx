@@ -3,6 +3,7 @@ import { IconBolt } from '@tabler/icons-react'
 import { type KeyboardEvent, useId, useState } from 'react'
 import type { ConversaDetail } from '#shared/conversas/conversas.ts'
 import { fillAnswer } from '#shared/rules/canned-answer.ts'
+import { containsText } from '#shared/rules/plain-text.ts'
 import { lojasStore, useTimeZone } from '../../core/session/loja.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { useStore } from '../../core/storage/store.ts'
@@ -50,8 +51,6 @@ export function CannedAnswers({ conversa, opened, setOpened, use }: Props) {
   )
 }
 
-const plain = (s: string) => s.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
 function Choice({ conversa: c, use }: { conversa: ConversaDetail; use: (texto: string) => void }) {
   const [term, setTerm] = useState('')
   const [at, setAt] = useState(0)
@@ -62,7 +61,7 @@ function Choice({ conversa: c, use }: { conversa: ConversaDetail; use: (texto: s
   const list = usePages(respostasProntasQuery({ codConcessionaria: c.codConcessionaria }))
   const values = answerValues(c, { loja, consultor, fuso, agora: new Date() })
   const found = list.rows
-    .filter((r) => r.ativa && plain(`${r.titulo} ${r.texto}`).includes(plain(term.trim())))
+    .filter((r) => r.ativa && containsText(`${r.titulo} ${r.texto}`, term))
     .map((r) => ({ ...r, ...fillAnswer(r.texto, values) }))
   const active = Math.min(at, found.length - 1)
   function onKeyDown(e: KeyboardEvent): void {

@@ -1,3 +1,5 @@
+import { plainText } from '#shared/rules/plain-text.ts'
+
 /** A piece of a text, and whether the search found it. */
 export interface Piece {
   texto: string
@@ -5,8 +7,7 @@ export interface Piece {
 }
 
 /** Letter by letter without accents and capitals, so that places stay the same. */
-const plain = (s: string) =>
-  [...s].map((c) => c.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().slice(0, 1) || ' ').join('')
+const plain = (s: string) => [...s].map((c) => plainText(c).slice(0, 1) || ' ').join('')
 
 /** Cuts a text at the words of a search; accents and capitals do not matter. */
 export function markFound(texto: string, search: string): Piece[] {

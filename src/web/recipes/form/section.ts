@@ -1,4 +1,6 @@
+import { plainText } from '#shared/rules/plain-text.ts'
+
 /** DOM id of a form's section. */
 export function sectionId(title: string): string {
-  return `secao-${title.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().replace(/\W+/g, '-')}`
+  return `secao-${plainText(title).replace(/\W+/g, '-')}`
 }
