@@ -1,4 +1,5 @@
 import { linhaCost, type MaoDeObra, margin, type Peca, linhaTotal } from './orcamento.ts'
+import { formatPercent } from './numbers.ts'
 
 /** How far a user level may go without approval in a store: shares of 1 (0.1 = 10 %). */
 export interface Alcada {
@@ -67,11 +68,9 @@ export function findExcesses(linhas: readonly PricedLinha[], a: Alcada): Excess[
   })
 }
 
-const percent = (part: number) => `${(part * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
-
 /** The excess in words: "Pastilha: desconto de 15 % passa dos 10 % da sua alçada". */
 export function describeExcess(e: Excess): string {
   return e.tipo === 'DESCONTO'
-    ? `${e.descricao}: desconto de ${percent(e.valor)} passa dos ${percent(e.limite)} da sua alçada`
-    : `${e.descricao}: margem de ${percent(e.valor)} abaixo dos ${percent(e.limite)} da sua alçada`
+    ? `${e.descricao}: desconto de ${formatPercent(e.valor)} passa dos ${formatPercent(e.limite)} da sua alçada`
+    : `${e.descricao}: margem de ${formatPercent(e.valor)} abaixo dos ${formatPercent(e.limite)} da sua alçada`
 }

@@ -3,6 +3,7 @@ import { formatReais, formatWholeReais } from './money.ts'
 import type { Definition, Unit } from './indicador-definition.ts'
 import { SITE_INDICADORES } from './indicadores-site.ts'
 import { type Medida, medianOfBands, type Totals } from './indicador-medidas.ts'
+import { formatNumber, formatPercent } from './numbers.ts'
 
 const MANAGERS = [1, 2, -1] as const
 const OFFERED = ['oferecidoVermelho', 'oferecidoAmarelo', 'oferecidoSemCor'] as const
@@ -357,18 +358,13 @@ export function getValue(i: Indicador, s: Totals): number | null {
 export const valuesOf = (s: Totals): Values =>
   Object.fromEntries(INDICADOR_CODES.map((i) => [i, getValue(i, s)])) as Values
 
-/** A ratio in words: '82,4 %'. */
-export const formatPercent = (r: number): string =>
-  `${(r * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
-
 /** A value with its unit; a dash for null. `integer` drops the centavos. */
 export function formatUnit(unidade: Unit, v: number | null, integer = false): string {
   if (v === null) return '—'
   if (unidade === 'porcento') return formatPercent(v)
   if (unidade === 'dinheiro') return integer ? formatWholeReais(v) : formatReais(v)
   if (unidade === 'tempo') return formatDuration(v)
-  const digits = (n: number) => v.toLocaleString('pt-BR', { maximumFractionDigits: n })
-  return unidade === 'horas' ? `${digits(1)} h` : digits(0)
+  return unidade === 'horas' ? `${formatNumber(v)} h` : formatNumber(v, 0)
 }
 
 /** Value of a figure in words. */

@@ -1,5 +1,6 @@
 import { type Abc, type Method, type Pattern, type Xyz } from './demand.ts'
 import type { LeadTimeSource } from './reposicao.ts'
+import { formatNumber } from './numbers.ts'
 
 export const REASONS = ['REPOSICAO', 'NOVA', 'TETO', 'TRANSFERENCIA'] as const
 export type LinhaReason = (typeof REASONS)[number]
@@ -91,8 +92,6 @@ export function isSold(
   )
 }
 
-const rowNumber = (n: number, decimals = 1) => n.toLocaleString('pt-BR', { maximumFractionDigits: decimals })
-
 /** How a part sells, in everyday words; the screen also names the pattern and the method. */
 const DEMAND_TEXTS: Readonly<Record<Pattern, string>> = {
   SUAVE: 'todo mês, quase sempre o mesmo tanto',
@@ -108,31 +107,31 @@ export function explainSugestao(
   c: Calculation,
   { sugerida, transferida }: { sugerida: number; transferida: number },
 ): string {
-  const sales = `Saem cerca de ${rowNumber(c.previsao)} por mês (${DEMAND_TEXTS[c.padrao]}), e a reposição leva ${rowNumber(c.prazo)} ${c.prazo === 1 ? 'dia' : 'dias'}`
+  const sales = `Saem cerca de ${formatNumber(c.previsao)} por mês (${DEMAND_TEXTS[c.padrao]}), e a reposição leva ${formatNumber(c.prazo)} ${c.prazo === 1 ? 'dia' : 'dias'}`
   const contas = [
-    `Há ${rowNumber(c.naMao)} na prateleira`,
-    ...(c.reservado > 0 ? [`${rowNumber(c.reservado)} já prometidas a clientes`] : []),
-    ...(c.emPedido > 0 ? [`${rowNumber(c.emPedido)} a caminho`] : []),
+    `Há ${formatNumber(c.naMao)} na prateleira`,
+    ...(c.reservado > 0 ? [`${formatNumber(c.reservado)} já prometidas a clientes`] : []),
+    ...(c.emPedido > 0 ? [`${formatNumber(c.emPedido)} a caminho`] : []),
   ]
-  const free = contas.length > 1 ? `: contam ${rowNumber(c.posicao)}` : ''
-  const rule = `Quando chega a ${rowNumber(c.s)}, compra-se até ${rowNumber(c.S)}, com ${rowNumber(c.seguranca)} de folga para imprevistos`
+  const free = contas.length > 1 ? `: contam ${formatNumber(c.posicao)}` : ''
+  const rule = `Quando chega a ${formatNumber(c.s)}, compra-se até ${formatNumber(c.S)}, com ${formatNumber(c.seguranca)} de folga para imprevistos`
   return `${sales}. ${contas.join(', ')}${free}. ${rule}. ${conclusion(c, sugerida, transferida)}.`
 }
 
 function conclusion(c: Calculation, sugerida: number, transferida: number): string {
   const parts: string[] = []
-  if (transferida > 0) parts.push(`${rowNumber(transferida)} ${transferida === 1 ? 'vem' : 'vêm'} de outra loja`)
+  if (transferida > 0) parts.push(`${formatNumber(transferida)} ${transferida === 1 ? 'vem' : 'vêm'} de outra loja`)
   if (sugerida > 0) {
     const rule = [
-      c.multiplo > 1 ? `vendida de ${rowNumber(c.multiplo)} em ${rowNumber(c.multiplo)}` : '',
-      c.minimo > 1 ? `o fornecedor vende ao menos ${rowNumber(c.minimo)}` : '',
-      c.semTeto > sugerida + transferida ? `não mais que ${rowNumber(c.teto)} em estoque, pela política` : '',
+      c.multiplo > 1 ? `vendida de ${formatNumber(c.multiplo)} em ${formatNumber(c.multiplo)}` : '',
+      c.minimo > 1 ? `o fornecedor vende ao menos ${formatNumber(c.minimo)}` : '',
+      c.semTeto > sugerida + transferida ? `não mais que ${formatNumber(c.teto)} em estoque, pela política` : '',
     ].filter(Boolean)
     parts.push(
-      `${transferida > 0 ? 'comprar' : 'Comprar'} ${rowNumber(sugerida)}${rule.length > 0 ? ` (${rule.join(', ')})` : ''}`,
+      `${transferida > 0 ? 'comprar' : 'Comprar'} ${formatNumber(sugerida)}${rule.length > 0 ? ` (${rule.join(', ')})` : ''}`,
     )
   } else if (transferida === 0)
-    parts.push(`Nada a comprar: a política não deixa passar de ${rowNumber(c.teto)} em estoque`)
+    parts.push(`Nada a comprar: a política não deixa passar de ${formatNumber(c.teto)} em estoque`)
   return parts.join(' e ')
 }
 

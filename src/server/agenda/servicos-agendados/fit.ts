@@ -4,6 +4,7 @@ import type { Sugestao } from '#shared/agenda/servicos-agendados.ts'
 import { formatWhen } from '#shared/rules/dates.ts'
 import { minutesByFactor } from '#shared/rules/factor.ts'
 import { firstFit, promessaFor, type TimeSpan } from '#shared/rules/planning.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { busyTimes } from '../nucleo/equipamento-times.ts'
 import { type MecanicoFactor, servicoFactors } from '../nucleo/factor.ts'
@@ -150,4 +151,4 @@ export async function suggest(
 
 /** Text for a mechanic's own factor. */
 const describeFactor = ({ fator, servicos }: MecanicoFactor): string =>
-  `costuma levar ${fator.toLocaleString('pt-BR', { maximumFractionDigits: 2 })} × o tempo padrão (últimos ${servicos})`
+  `costuma levar ${formatNumber(fator, 2)} × o tempo padrão (últimos ${servicos})`

@@ -1,5 +1,6 @@
 import type { LoadedDashboardSum } from '#shared/agenda/painel-agenda.ts'
-import { formatPercent, ratio } from '#shared/rules/indicadores.ts'
+import { ratio } from '#shared/rules/indicadores.ts'
+import { formatPercent } from '#shared/rules/numbers.ts'
 import type { RequestedRows } from './api.ts'
 import { Heatmap } from '../../ui/panels/Heatmap.tsx'
 import { Legend, Panel } from '../../ui/panels/Panel.tsx'

@@ -1,8 +1,8 @@
 import type { LoadedDashboardSum } from '#shared/agenda/painel-agenda.ts'
 import { formatDuration } from '#shared/rules/dates.ts'
 import { formatWholeReais } from '#shared/rules/money.ts'
-import { formatPercent } from '#shared/rules/indicadores.ts'
 import { type AgendaFigure, AGENDA_FIGURES } from '#shared/rules/painel-agenda.ts'
+import { formatNumber, formatPercent } from '#shared/rules/numbers.ts'
 import type { Tone } from '../../ui/theme/tone.ts'
 
 /** Formats a figure in its unit; a dash for null. */
@@ -14,7 +14,7 @@ export function inWords(figura: AgendaFigure, valor: number | null): string {
     : tipo === 'dinheiro'
       ? formatWholeReais(valor)
       : tipo === 'pontos'
-        ? valor.toLocaleString('pt-BR', { maximumFractionDigits: 0 })
+        ? formatNumber(valor, 0)
         : formatDuration(valor)
 }
 

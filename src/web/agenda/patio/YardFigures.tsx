@@ -1,4 +1,5 @@
 import { OLD_HOURS } from '#shared/rules/lugar.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
 import { baysOf, carsOf, VIEWS, type View, type Yard } from './figures.ts'
 
@@ -49,11 +50,7 @@ export function YardFigures({ yard, now, failed, show, showMovements }: Props) {
       />
       <Kpi
         label="Movimentos por visita"
-        value={told((y) =>
-          y.movimentosPorVisita === null
-            ? '—'
-            : y.movimentosPorVisita.toLocaleString('pt-BR', { maximumFractionDigits: 1 }),
-        )}
+        value={told((y) => (y.movimentosPorVisita === null ? '—' : formatNumber(y.movimentosPorVisita)))}
         nota={yard && { text: 'últimos 7 dias', tone: 'neutro' }}
         formula="Lugares por que passaram as visitas entregues nos últimos 7 dias ÷ essas visitas."
         onClick={showMovements}

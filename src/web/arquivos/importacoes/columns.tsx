@@ -1,7 +1,8 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { isInProgress, IMPORTABLE_RECORDS, type Importacao } from '#shared/arquivos/importacoes.ts'
 import { counted } from '#shared/rules/counted.ts'
-import { describeEffect, formatBytes, ImportacaoStatusBadge } from '../../recipes/import/ImportacaoStatusBadge.tsx'
+import { formatBytes } from '#shared/rules/numbers.ts'
+import { describeEffect, ImportacaoStatusBadge } from '../../recipes/import/ImportacaoStatusBadge.tsx'
 import { When } from '../../ui/display/When.tsx'
 import type { Column } from '../../ui/table/column.ts'
 

@@ -1,5 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core'
 import { formatYears, type Manual } from '#shared/cardapio/manuais.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import { useCadastroFilters } from '../../recipes/register/cadastro-filters.ts'
 import { CadastroList } from '../../recipes/register/CadastroList.tsx'
 import { NameWithStatus } from '../../recipes/register/NameWithStatus.tsx'
@@ -10,7 +11,7 @@ import { manuaisQuery } from './api.ts'
 function size(m: Manual): string {
   if (m.envio === 0) return 'sem arquivo'
   const mb = m.bytes / 1024 / 1024
-  return mb < 0.1 ? `${Math.ceil(m.bytes / 1024)} kB` : `${mb.toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+  return mb < 0.1 ? `${Math.ceil(m.bytes / 1024)} kB` : `${formatNumber(mb)} MB`
 }
 
 const COLUMNS: readonly Column<Manual>[] = [

@@ -3,6 +3,7 @@ import { IconCopy, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import type { Manual } from '#shared/cardapio/manuais.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
@@ -71,8 +72,7 @@ export function ManualFile({ manual }: { manual: Manual }) {
         <div role="status">
           <Progress value={total === 0 ? 0 : (arrived / total) * 100} aria-label="Progresso do envio" />
           <Text size="sm" c="dimmed" className="num">
-            {(arrived / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} de{' '}
-            {(total / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB
+            {formatNumber(arrived / 1024 / 1024)} de {formatNumber(total / 1024 / 1024)} MB
           </Text>
         </div>
       )}

@@ -5,6 +5,7 @@ import { Suspense, useState } from 'react'
 import type { LojaPreco } from '#shared/cardapio/pacotes.ts'
 import { formatDay, formatWhen } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
+import { formatPercent } from '#shared/rules/numbers.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -77,7 +78,7 @@ export function PacotePrecos({ codPacote }: { codPacote: number }) {
                 )}
               </Table.Td>
               <Table.Td>
-                <span className="num">{l.margem === null ? '—' : toPercent(l.margem)}</span>
+                <span className="num">{l.margem === null ? '—' : formatPercent(l.margem)}</span>
               </Table.Td>
               <Table.Td>{difference(l)}</Table.Td>
               <Table.Td>
@@ -146,12 +147,10 @@ export function PacotePrecos({ codPacote }: { codPacote: number }) {
   )
 }
 
-const toPercent = (n: number) => `${(n * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
-
 function difference({ antes, preco }: LojaPreco): string {
   if (antes === null || preco === null || antes === 0) return '—'
   const extra = preco - antes
-  return `${formatReais(antes)} (${extra >= 0 ? '+' : '−'}${toPercent(Math.abs(extra) / antes)})`
+  return `${formatReais(antes)} (${extra >= 0 ? '+' : '−'}${formatPercent(Math.abs(extra) / antes)})`
 }
 
 /** One sentence that compares the package's price across stores. */

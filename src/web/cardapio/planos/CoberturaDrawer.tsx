@@ -2,6 +2,7 @@ import { Drawer, Group, Skeleton, Stack, Table, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { todayIn, addDays } from '#shared/rules/dates.ts'
+import { formatPercent } from '#shared/rules/numbers.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { DayInput } from '../../ui/fields/DayInput.tsx'
@@ -10,8 +11,7 @@ import { SmallTable } from '../../ui/table/SmallTable.tsx'
 import { cobertura } from './api.ts'
 
 const DAYS = 90
-const part = (n: number, de: number) =>
-  de === 0 ? '—' : `${((n / de) * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
+const part = (n: number, de: number) => (de === 0 ? '—' : formatPercent(n / de))
 
 /** By store: share of visits at which the due package was offered and approved, and what was missed. */
 export function CoberturaDrawer({ close }: { close: () => void }) {

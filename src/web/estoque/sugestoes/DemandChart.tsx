@@ -1,11 +1,11 @@
 import type { Calculation } from '#shared/rules/sugestao.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import classes from './Sugestoes.module.css'
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez']
 /** Label of a month's number, such as 'nov/26'. */
 const monthName = (n: number) =>
   `${MONTHS[(n - 1) % 12] ?? ''}/${String(Math.floor((n - 1) / 12) % 100).padStart(2, '0')}`
-const un = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
 
 const [WIDTH, HEIGHT, PE, TOP] = [560, 170, 22, 16]
 
@@ -15,14 +15,14 @@ export function DemandChart({ calculo: c }: { calculo: Calculation }) {
   const largest = Math.max(1, ...series, c.previsao, c.naMao)
   const step = WIDTH / Math.max(series.length, 1)
   const y = (v: number) => HEIGHT - PE - (Math.max(0, v) / largest) * (HEIGHT - PE - TOP)
-  const months = series.map((v, i) => `${monthName(c.mes - series.length + i)}: ${un(v)}`).join(', ')
+  const months = series.map((v, i) => `${monthName(c.mes - series.length + i)}: ${formatNumber(v)}`).join(', ')
   return (
     <figure style={{ margin: 0 }}>
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className={classes.grafico}
         role="img"
-        aria-label={`Demanda por mês: ${months || 'nenhuma conhecida'}; previsão ${un(c.previsao)} por mês; na mão ${un(c.naMao)}`}
+        aria-label={`Demanda por mês: ${months || 'nenhuma conhecida'}; previsão ${formatNumber(c.previsao)} por mês; na mão ${formatNumber(c.naMao)}`}
       >
         {series.map((v, i) => (
           <rect
@@ -46,9 +46,9 @@ export function DemandChart({ calculo: c }: { calculo: Calculation }) {
       </svg>
       <figcaption>
         <ul className={classes.legenda}>
-          <li>colunas: demanda de cada mês, a maior {un(Math.max(0, ...series))}</li>
-          <li>tracejada: previsão, {un(c.previsao)} por mês</li>
-          <li>cheia: na mão, {un(c.naMao)}</li>
+          <li>colunas: demanda de cada mês, a maior {formatNumber(Math.max(0, ...series))}</li>
+          <li>tracejada: previsão, {formatNumber(c.previsao)} por mês</li>
+          <li>cheia: na mão, {formatNumber(c.naMao)}</li>
         </ul>
       </figcaption>
     </figure>

@@ -10,6 +10,7 @@ import { formatDay, formatInstant } from '#shared/rules/dates.ts'
 import { formatWholeReais } from '#shared/rules/money.ts'
 import { REASONS, LINHA_REASON_LABELS, PATTERN_LABELS } from '#shared/rules/sugestao.ts'
 import type { EnvioDms, LinhaSugestao } from '#shared/estoque/sugestoes.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { ScreenLink } from '../../core/navigation/ScreenLink.tsx'
@@ -39,27 +40,26 @@ const SaveQuantities = lazyComponent(() => import('./SaveQuantities.tsx').then((
 const LeavePrompt = lazyComponent(() => import('../../recipes/form/LeavePrompt.tsx').then((m) => m.LeavePrompt))
 const ReceiveModal = lazyComponent(() => import('./ReceiveModal.tsx').then((m) => m.ReceiveModal))
 
-const un = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 3 })
-
+const units = (n: number) => formatNumber(n, 3)
 const COLUMNS: readonly Column<LinhaSugestao>[] = [
   { id: 'codigo', title: 'Código', width: 105, stays: true, cell: (l) => <b>{l.codigo}</b> },
   { id: 'descricao', title: 'Peça', width: 200, grows: true, cell: (l) => l.descricao },
   { id: 'classe', title: 'Classe', width: 70, cell: (l) => `${l.abc}${l.xyz}` },
   { id: 'demanda', title: '24 meses', width: 124, cell: (l) => <DemandSparkline series={l.calculo.serie} /> },
-  { id: 'posicao', title: 'Posição', width: 84, numeric: true, cell: (l) => un(l.calculo.posicao) },
+  { id: 'posicao', title: 'Posição', width: 84, numeric: true, cell: (l) => units(l.calculo.posicao) },
   {
     id: 'previsao',
     title: 'Prevê/mês',
     width: 94,
     numeric: true,
-    cell: (l) => l.calculo.previsao.toLocaleString('pt-BR', { maximumFractionDigits: 1 }),
+    cell: (l) => formatNumber(l.calculo.previsao),
   },
   {
     id: 'transferida',
     title: 'De outra loja',
     width: 112,
     numeric: true,
-    cell: (l) => (l.transferida > 0 ? un(l.transferida) : '—'),
+    cell: (l) => (l.transferida > 0 ? units(l.transferida) : '—'),
   },
   {
     id: 'quantidade',
@@ -72,7 +72,7 @@ const COLUMNS: readonly Column<LinhaSugestao>[] = [
   { id: 'valor', title: 'Valor', width: 112, numeric: true, stays: true, cell: (l) => <Money centavos={l.valor} /> },
   { id: 'motivo', title: 'Motivo', width: 150, cell: (l) => LINHA_REASON_LABELS[l.motivo] },
   { id: 'fornecedor', title: 'Fornecedor', width: 130, hidden: true, cell: (l) => l.fornecedor },
-  { id: 'recebida', title: 'Recebidas', width: 96, numeric: true, hidden: true, cell: (l) => un(l.recebida) },
+  { id: 'recebida', title: 'Recebidas', width: 96, numeric: true, hidden: true, cell: (l) => units(l.recebida) },
 ]
 
 const options = <T extends string>(values: readonly T[], nome: (v: T) => string = (v) => v) =>

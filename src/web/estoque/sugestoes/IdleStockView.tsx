@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react'
 import type { IdlePeca } from '#shared/estoque/estoque.ts'
 import { formatWholeReais } from '#shared/rules/money.ts'
 import { counted } from '#shared/rules/counted.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
@@ -19,14 +20,13 @@ const TransferModal = lazyComponent(() => import('./TransferModal.tsx').then((m)
 
 const age = (days: number | null) =>
   days === null ? 'nunca saiu' : days < 60 ? counted(days, 'dia', 'dias') : `${Math.round(days / 30)} meses`
-const un = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
 
 const COLUMNS: readonly Column<IdlePeca>[] = [
   { id: 'codigo', title: 'Código', width: 110, stays: true, cell: (p) => <b>{p.codigo}</b> },
   { id: 'descricao', title: 'Peça', width: 220, grows: true, cell: (p) => p.descricao ?? 'fora do cadastro' },
-  { id: 'quantidade', title: 'Na mão', width: 90, numeric: true, cell: (p) => un(p.quantidade) },
+  { id: 'quantidade', title: 'Na mão', width: 90, numeric: true, cell: (p) => formatNumber(p.quantidade) },
   { id: 'idade', title: 'Última saída', width: 120, cell: (p) => age(p.dias) },
-  { id: 'excesso', title: 'Sobra', width: 90, numeric: true, cell: (p) => un(p.excesso) },
+  { id: 'excesso', title: 'Sobra', width: 90, numeric: true, cell: (p) => formatNumber(p.excesso) },
   {
     id: 'valor',
     title: 'Valor da sobra',
@@ -39,7 +39,7 @@ const COLUMNS: readonly Column<IdlePeca>[] = [
     id: 'vende',
     title: 'Onde vende',
     width: 220,
-    cell: (p) => (p.vende ? `${p.vende.concessionaria} (${un(p.vende.unidades)} no ano)` : '—'),
+    cell: (p) => (p.vende ? `${p.vende.concessionaria} (${formatNumber(p.vende.unidades)} no ano)` : '—'),
   },
 ]
 
@@ -89,7 +89,7 @@ export function IdleStockView({ codConcessionaria }: { codConcessionaria: number
             </div>
             <div>{p.descricao}</div>
             <div className="suave">
-              {un(p.excesso)} sobram · {age(p.dias)}
+              {formatNumber(p.excesso)} sobram · {age(p.dias)}
               {p.vende && ` · vende em ${p.vende.concessionaria}`}
             </div>
             {transfer(p)}

@@ -12,6 +12,7 @@ import {
 } from '#shared/rules/sugestao.ts'
 import type { LinhaSugestao } from '#shared/estoque/sugestoes.ts'
 import { counted } from '#shared/rules/counted.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast } from '../../core/feedback/toast.ts'
@@ -23,8 +24,6 @@ import { FactSheet } from '../../ui/panels/FactSheet.tsx'
 import { type SugestaoKey, pecaMovimentos, useEditLinhas } from './api.ts'
 import { DemandChart } from './DemandChart.tsx'
 import classes from './Sugestoes.module.css'
-
-const un = (n: number, decimals = 1) => n.toLocaleString('pt-BR', { maximumFractionDigits: decimals })
 
 interface Props {
   detail: Detail
@@ -57,7 +56,7 @@ export function LinhaDrawer({ detail, rows, qual, editable }: Props) {
                 <ul className={classes.legenda}>
                   {linha.transferencias.map((t) => (
                     <li key={t.loja}>
-                      {un(t.unidades)} un. de {t.concessionaria ?? `loja ${t.loja}`}
+                      {formatNumber(t.unidades)} un. de {t.concessionaria ?? `loja ${t.loja}`}
                     </li>
                   ))}
                 </ul>
@@ -82,9 +81,12 @@ export function LinhaDrawer({ detail, rows, qual, editable }: Props) {
 function Aftermath({ linha: l }: { linha: LinhaSugestao }) {
   if (l.editadaPor === null) return null
   return (
-    <Alert color="azul" title={`Mudada de ${un(l.sugerida)} para ${un(l.quantidade)} por ${l.editadaPor}`}>
-      {l.edicaoMotivo && `“${l.edicaoMotivo}”. `}Desde o cálculo saíram {un(l.vendidaDesde)}; a previsão era de{' '}
-      {un(l.calculo.previsao)} por mês.
+    <Alert
+      color="azul"
+      title={`Mudada de ${formatNumber(l.sugerida)} para ${formatNumber(l.quantidade)} por ${l.editadaPor}`}
+    >
+      {l.edicaoMotivo && `“${l.edicaoMotivo}”. `}Desde o cálculo saíram {formatNumber(l.vendidaDesde)}; a previsão era
+      de {formatNumber(l.calculo.previsao)} por mês.
     </Alert>
   )
 }
@@ -96,15 +98,27 @@ function LinhaParameters({ linha: l }: { linha: LinhaSugestao }) {
       data={[
         ['Classe', `${c.abc}${c.xyz}: valor do ano e variação dos meses, mantida no trimestre`],
         ['Demanda', `${PATTERN_LABELS[c.padrao]}, pelos últimos ${c.serie.length} meses da loja`],
-        ['Previsão', `${un(c.previsao, 2)} por mês ± ${un(c.sigma, 2)}, por ${METHOD_LABELS[c.metodo]}`],
-        ['Prazo', `${un(c.prazo)} dias ± ${un(c.prazoDesvio)}, ${LEAD_TIME_SOURCE_LABELS[c.fontePrazo]}`],
+        [
+          'Previsão',
+          `${formatNumber(c.previsao, 2)} por mês ± ${formatNumber(c.sigma, 2)}, por ${METHOD_LABELS[c.metodo]}`,
+        ],
+        [
+          'Prazo',
+          `${formatNumber(c.prazo)} dias ± ${formatNumber(c.prazoDesvio)}, ${LEAD_TIME_SOURCE_LABELS[c.fontePrazo]}`,
+        ],
         ['Entre pedidos', `${counted(c.revisao, 'dia', 'dias')}, da política`],
-        ['Segurança', `${un(c.seguranca, 2)} un., com ${un(c.k, 3)} desvios da política para a classe ${c.abc}`],
-        ['Ponto de pedido', `${un(c.s, 2)} un.`],
-        ['Até', `${un(c.S, 2)} un.; nunca acima de ${un(c.teto)}, pela cobertura da política`],
-        ['Na mão', `${un(c.naMao, 3)} un., dos movimentos`],
-        ['Reservadas', `${un(c.reservado, 3)} un., de orçamentos aprovados, revisões agendadas e lojas irmãs`],
-        ['A caminho', `${un(c.emPedido, 3)} un., de pedidos e rascunhos`],
+        [
+          'Segurança',
+          `${formatNumber(c.seguranca, 2)} un., com ${formatNumber(c.k, 3)} desvios da política para a classe ${c.abc}`,
+        ],
+        ['Ponto de pedido', `${formatNumber(c.s, 2)} un.`],
+        ['Até', `${formatNumber(c.S, 2)} un.; nunca acima de ${formatNumber(c.teto)}, pela cobertura da política`],
+        ['Na mão', `${formatNumber(c.naMao, 3)} un., dos movimentos`],
+        [
+          'Reservadas',
+          `${formatNumber(c.reservado, 3)} un., de orçamentos aprovados, revisões agendadas e lojas irmãs`,
+        ],
+        ['A caminho', `${formatNumber(c.emPedido, 3)} un., de pedidos e rascunhos`],
         ['Mínimo e múltiplo', `${c.minimo} e ${c.multiplo}, do cadastro de reposição`],
         ['Custo', `${formatReais(l.custo)}, ${c.semCusto ? 'o preço, porque a peça não tem custo' : 'do cadastro'}`],
         ['Fornecedor', l.fornecedor],
@@ -125,7 +139,7 @@ function EditQuantity({ linha: l, qual }: { linha: LinhaSugestao; qual: Sugestao
     setAttempted(true)
     if (quantidade === null || missingReason) return
     edit.mutate([{ codLinha: l.codLinha, quantidade, motivo: motivo.trim() }], {
-      onSuccess: () => toast.ok(`${l.codigo}: pedir ${un(quantidade, 3)}`),
+      onSuccess: () => toast.ok(`${l.codigo}: pedir ${formatNumber(quantidade, 3)}`),
     })
   }
   return (
@@ -184,8 +198,8 @@ function PecaMovimentos({ codConcessionaria, codigo }: { codConcessionaria: numb
             <span>{MOVIMENTO_NAMES[m.tipo]}</span>
             <b className="num">
               {m.tipo === 'PERDIDA'
-                ? `faltaram ${un(m.quantidade, 3)}`
-                : `${m.efeito > 0 ? '+' : ''}${un(m.efeito, 3)}`}
+                ? `faltaram ${formatNumber(m.quantidade, 3)}`
+                : `${m.efeito > 0 ? '+' : ''}${formatNumber(m.efeito, 3)}`}
             </b>
             <span className="suave">
               {formatInstant(m.em, fuso)}

@@ -1,18 +1,18 @@
 import { NumberInput } from '@mantine/core'
 import { use, type KeyboardEvent } from 'react'
 import type { LinhaSugestao } from '#shared/estoque/sugestoes.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import { useStore } from '../../core/storage/store.ts'
 import { errorFor, type QuantitiesDraft, QuantitiesContext } from './quantities.ts'
 import classes from './Sugestoes.module.css'
 
-const un = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 3 })
-
+const units = (n: number) => formatNumber(n, 3)
 /** Ordered quantity of a line, and the suggested one if it differs. */
 export function Requested({ linha: l }: { linha: LinhaSugestao }) {
   return (
     <span className={l.editadaPor === null ? undefined : classes.edicao} title={l.edicaoMotivo || undefined}>
-      {un(l.quantidade)}
-      {l.editadaPor !== null && <span className="suave"> (era {un(l.sugerida)})</span>}
+      {units(l.quantidade)}
+      {l.editadaPor !== null && <span className="suave"> (era {units(l.sugerida)})</span>}
     </span>
   )
 }
@@ -30,7 +30,7 @@ function Field({ linha: l, quantities }: { linha: LinhaSugestao; quantities: Qua
     <span className={classes.pedir}>
       {l.editadaPor !== null && !changed && (
         <span className="suave" title={l.edicaoMotivo || undefined}>
-          era {un(l.sugerida)}
+          era {units(l.sugerida)}
         </span>
       )}
       <NumberInput

@@ -1,10 +1,10 @@
 import { formatWholeReais } from '#shared/rules/money.ts'
+import { formatPercent } from '#shared/rules/numbers.ts'
 import { Section } from '../../ui/orcamento/Section.tsx'
 import type { Proof } from './api.ts'
 import classes from './Sugestoes.module.css'
 
 const [WIDTH, HEIGHT, MARGIN] = [640, 240, 44]
-const percent = (t: number) => `${(t * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
 
 /** Mean stock against service level as the safety level grows, with the naive policy for comparison; every point is also listed as text. */
 export function TradeoffCurve({ prova }: { prova: Proof }) {
@@ -27,7 +27,7 @@ export function TradeoffCurve({ prova }: { prova: Proof }) {
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         className={classes.grafico}
         role="img"
-        aria-label={`Com a segurança de 0 a 2 vezes: ${pontos.map((p) => `${p.nome}, ${formatWholeReais(p.x)} de estoque e ${percent(p.y)} atendidos`).join('; ')}`}
+        aria-label={`Com a segurança de 0 a 2 vezes: ${pontos.map((p) => `${p.nome}, ${formatWholeReais(p.x)} de estoque e ${formatPercent(p.y)} atendidos`).join('; ')}`}
       >
         <line x1={MARGIN} x2={WIDTH - MARGIN} y1={HEIGHT - MARGIN} y2={HEIGHT - MARGIN} className={classes.eixo} />
         <line x1={MARGIN} x2={MARGIN} y1={MARGIN / 2} y2={HEIGHT - MARGIN} className={classes.eixo} />
@@ -58,7 +58,7 @@ export function TradeoffCurve({ prova }: { prova: Proof }) {
       <ul className={classes.legenda}>
         {pontos.map((p) => (
           <li key={p.nome}>
-            segurança {p.nome}: {formatWholeReais(p.x)}, {percent(p.y)}
+            segurança {p.nome}: {formatWholeReais(p.x)}, {formatPercent(p.y)}
           </li>
         ))}
       </ul>

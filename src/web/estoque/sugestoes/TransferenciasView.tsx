@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { type SubmitEvent, Suspense, useMemo, useState } from 'react'
 import { TRANSFERENCIA_STATES, type TransferenciaState, type Transferencia } from '#shared/estoque/estoque.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
@@ -18,9 +19,9 @@ import { useSiblingLojas } from './useSiblingLojas.ts'
 
 const TransferModal = lazyComponent(() => import('./TransferModal.tsx').then((m) => m.TransferModal))
 
-const un = (n: number) => n.toLocaleString('pt-BR', { maximumFractionDigits: 3 })
+const units = (n: number) => formatNumber(n, 3)
 const count = (t: Transferencia) =>
-  t.recebida > 0 && t.recebida < t.quantidade ? `${un(t.recebida)} de ${un(t.quantidade)}` : un(t.quantidade)
+  t.recebida > 0 && t.recebida < t.quantidade ? `${units(t.recebida)} de ${units(t.quantidade)}` : units(t.quantidade)
 const ALL = 'todas'
 
 /** Transfers between the chosen store and stores of its group: to send, on the way, received. */
@@ -175,8 +176,8 @@ function ReceiveTransferencia({ t, close }: { t: Transferencia; close: () => voi
       <form onSubmit={(e) => void send(e)} noValidate>
         <Stack>
           <Text size="sm">
-            {t.origem} enviou {un(t.quantidade)}
-            {t.recebida > 0 && `, das quais ${un(t.recebida)} já chegaram`}.
+            {t.origem} enviou {units(t.quantidade)}
+            {t.recebida > 0 && `, das quais ${units(t.recebida)} já chegaram`}.
           </Text>
           <NumberInput
             label="Quantas chegaram"

@@ -3,6 +3,7 @@ import type { Sent } from '#shared/core/contract.ts'
 import type { GarantiaSummary, solicitacoes } from '#shared/garantia/solicitacoes.ts'
 import { DEDUCTION_REASONS } from '#shared/rules/garantia.ts'
 import { formatReais, formatWholeReais } from '#shared/rules/money.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { Bars } from '../../ui/panels/Bars.tsx'
 import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
@@ -21,8 +22,7 @@ const AGES: Readonly<Record<GarantiaSummary['espera'][number]['faixa'], string>>
   ATE_30: 'até 30 dias',
   MAIS: 'mais de 30 dias',
 }
-const days = (n: number | null | undefined) =>
-  n === null || n === undefined ? '—' : n.toLocaleString('pt-BR', { maximumFractionDigits: 1 })
+const days = (n: number | null | undefined) => (n === null || n === undefined ? '—' : formatNumber(n))
 const claims = (n: number) => `${n.toLocaleString('pt-BR')} ${n === 1 ? 'garantia' : 'garantias'}`
 
 /** Figures over the list: each with its formula, and its rows on click. */

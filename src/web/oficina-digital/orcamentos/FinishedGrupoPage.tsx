@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { GrupoSum } from '#shared/oficina-digital/orcamento-list.ts'
 import { todayIn, addDays } from '#shared/rules/dates.ts'
 import { formatReais, formatWholeReais } from '#shared/rules/money.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import { useConcessionarias } from '../../core/session/concessionarias.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { useGoTo } from '../../core/navigation/navigate.ts'
@@ -32,8 +33,7 @@ const FIELDS: readonly Field[] = [
 ]
 const sumAll = (linhas: readonly GrupoSum[]) =>
   Object.fromEntries(FIELDS.map((c) => [c, linhas.reduce((s, l) => s + l[c], 0)])) as Record<Field, number>
-const percent = (part: number, todo: number) =>
-  todo === 0 ? '—' : `${((100 * part) / todo).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
+const percent = (part: number, todo: number) => (todo === 0 ? '—' : `${formatNumber((100 * part) / todo)} %`)
 
 /** Text of the change from the previous period. */
 function versusBefore(now: number, before: number): { text: string; tone: 'verde' | 'vermelho' | 'neutro' } {

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconCopy, IconTrash } from '@tabler/icons-react'
 import { type Scenario, composePreco, type Composition } from '#shared/rules/scenario.ts'
 import { formatReais } from '#shared/rules/money.ts'
+import { formatPercent } from '#shared/rules/numbers.ts'
 import { MoneyInput } from '../../ui/fields/MoneyInput.tsx'
 import classes from './Calculator.module.css'
 import { PercentInput } from './PercentInput.tsx'
@@ -15,8 +16,6 @@ interface Props {
   /** Null if it is the only scenario. */
   remove: (() => void) | null
 }
-
-const percent = (part: number) => `${(part * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
 
 /** One scenario: inputs, price, and the breakdown of the price. */
 export function ScenarioCard({ scenario: c, margemMinimaPontos, modify, copy, remove }: Props) {
@@ -110,14 +109,14 @@ function Result({ composition: p, below }: { composition: Composition; below: bo
               {nome}
             </dt>
             <dd>{formatReais(valor)}</dd>
-            <dd className={classes.parte}>{percent(partOf(valor))}</dd>
+            <dd className={classes.parte}>{formatPercent(partOf(valor))}</dd>
           </div>
         ))}
       </dl>
       <dl className={classes.tambem}>
         <div>
           <dt>Markup sobre o custo</dt>
-          <dd>{p.markup === null ? '—' : percent(p.markup - 1)}</dd>
+          <dd>{p.markup === null ? '—' : formatPercent(p.markup - 1)}</dd>
         </div>
         <div>
           <dt>Desconto até a margem mínima</dt>

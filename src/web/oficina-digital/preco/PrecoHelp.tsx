@@ -6,6 +6,7 @@ import { hourlyCost, maxDiscount, netMargin, markup, precoFor } from '#shared/ru
 import type { ParametroPreco } from '#shared/rules/parametro-preco.ts'
 import { formatDay } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
+import { formatPercent } from '#shared/rules/numbers.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
 import { ValueField } from '../../ui/fields/ValueField.tsx'
 import { MoneyInput } from '../../ui/fields/MoneyInput.tsx'
@@ -158,10 +159,7 @@ function Calculator({
           <FactSheet
             data={[
               ['Preço', <b key="p">{formatReais(preco)}</b>],
-              [
-                'Markup sobre o custo',
-                k === null ? '—' : `${((k - 1) * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`,
-              ],
+              ['Markup sobre o custo', k === null ? '—' : formatPercent(k - 1)],
               ['Margem líquida', formatMargin(netMargin(preco, custo, p))],
               ['Desconto até a margem mínima', formatReais(maxDiscount(preco, custo, p))],
               ['Impostos e comissão', `${((p.impostosPontos + p.comissaoPontos) / 100).toLocaleString('pt-BR')} %`],

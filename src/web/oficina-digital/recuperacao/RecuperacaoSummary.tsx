@@ -3,6 +3,7 @@ import { REFUSAL_REASONS } from '#shared/oficina-digital/orcamentos.ts'
 import { counted } from '#shared/rules/counted.ts'
 import { formatReais, formatWholeReais } from '#shared/rules/money.ts'
 import { REASON_LABELS } from '#shared/rules/refusal-names.ts'
+import { formatPercent } from '#shared/rules/numbers.ts'
 import { Bars } from '../../ui/panels/Bars.tsx'
 import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
 import { recuperacaoSummary } from './api.ts'
@@ -40,7 +41,6 @@ function topEntries(slices: readonly Slice[]): Slice[] {
 export function RecuperacaoSummary({ codConcessionaria, de, ate, filterBy }: Props) {
   const { data: r, isError } = useQuery(recuperacaoSummary({ codConcessionaria, de, ate }))
   const empty = isError ? '—' : null
-  const percent = (t: number) => `${(t * 100).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} %`
   return (
     <>
       <Kpis>
@@ -75,7 +75,7 @@ export function RecuperacaoSummary({ codConcessionaria, de, ate, filterBy }: Pro
         />
         <Kpi
           label="Taxa de recuperação"
-          value={r ? (r.taxa === null ? '—' : percent(r.taxa)) : empty}
+          value={r ? (r.taxa === null ? '—' : formatPercent(r.taxa)) : empty}
           formula="Recuperado ÷ recusado do período."
         />
       </Kpis>

@@ -1,6 +1,7 @@
 import { Button, Progress, Text } from '@mantine/core'
 import type { Exportacao } from '#shared/arquivos/exportacoes.ts'
 import { counted } from '#shared/rules/counted.ts'
+import { formatBytes, formatNumber } from '#shared/rules/numbers.ts'
 import { When } from '../../ui/display/When.tsx'
 import classes from './Export.module.css'
 
@@ -52,14 +53,7 @@ export function LatestFiles({ files, download, downloading, cancel }: Props) {
   )
 }
 
-const rowNumber = (n: number) => n.toLocaleString('pt-BR')
 const label = (e: Exportacao) => `${e.titulo} em ${e.formato}, pedido ${e.codExportacao}`
-
-function size(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.ceil(bytes / 1000)} kB`
-    : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
-}
 
 function StateLabel({ file: e }: { file: Exportacao }) {
   if (e.estado === 'FALHOU') return <span className={classes.erro}>{e.erro}</span>
@@ -74,7 +68,7 @@ function StateLabel({ file: e }: { file: Exportacao }) {
           aria-label={`Progresso de ${label(e)}`}
         />
         <Text size="xs" c="dimmed" mt={4} className="num">
-          {e.total === null ? 'Na fila…' : `${rowNumber(e.linhas)} de ${counted(e.total, 'linha', 'linhas')}`}
+          {e.total === null ? 'Na fila…' : `${formatNumber(e.linhas)} de ${counted(e.total, 'linha', 'linhas')}`}
         </Text>
       </div>
     )
@@ -84,7 +78,7 @@ function StateLabel({ file: e }: { file: Exportacao }) {
       ? 'Cancelado'
       : e.estado === 'EXPIRADA'
         ? 'Apagado depois de 24 h'
-        : `${counted(e.linhas, 'linha', 'linhas')} · ${size(e.bytes ?? 0)}`
+        : `${counted(e.linhas, 'linha', 'linhas')} · ${formatBytes(e.bytes ?? 0)}`
   return (
     <Text size="xs" c="dimmed" className="num">
       {end} · <When instant={e.terminadaEm ?? e.criadaEm} />

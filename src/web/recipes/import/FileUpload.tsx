@@ -5,12 +5,12 @@ import { IconFileSpreadsheet, IconFileTypeCsv, IconUpload } from '@tabler/icons-
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { ImportableRecord } from '#shared/arquivos/importacoes.ts'
+import { formatBytes } from '#shared/rules/numbers.ts'
 import { ApiError, errorMessage } from '../../core/http/errors.ts'
 import { type EncodingDoubt, findEncodingDoubt } from './encoding-doubt.ts'
 import classes from './Import.module.css'
 import { downloadTemplate, cancelImportacao, uploadFile, fileError, type Envio } from './importacoes.ts'
 import { AccentPreview } from './AccentPreview.tsx'
-import { formatBytes } from './ImportacaoStatusBadge.tsx'
 
 interface Props {
   record: ImportableRecord

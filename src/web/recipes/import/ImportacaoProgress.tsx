@@ -2,6 +2,7 @@ import { Progress, Text } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
 import type { ImportacaoState, Importacao } from '#shared/arquivos/importacoes.ts'
 import { counted } from '#shared/rules/counted.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 
 const PHRASES: Partial<Record<ImportacaoState, string>> = {
   NA_FILA: 'Na fila para conferir…',
@@ -14,7 +15,6 @@ const PHRASES: Partial<Record<ImportacaoState, string>> = {
 export function ImportacaoProgress({ importacao: i }: { importacao: Importacao }) {
   const rest = useTimeLeft(i)
   const part = i.total ? Math.min(100, (i.linhas / i.total) * 100) : null
-  const rowNumber = (n: number) => n.toLocaleString('pt-BR')
   return (
     <div role="status">
       <Text size="sm" mb={6}>
@@ -28,7 +28,7 @@ export function ImportacaoProgress({ importacao: i }: { importacao: Importacao }
       />
       {i.total !== null && i.linhas > 0 && (
         <Text size="sm" c="dimmed" mt={6} className="num">
-          {rowNumber(i.linhas)} de {i.estado === 'CONFERINDO' ? 'cerca de ' : ''}
+          {formatNumber(i.linhas)} de {i.estado === 'CONFERINDO' ? 'cerca de ' : ''}
           {counted(i.total, 'linha', 'linhas')}
           {rest === null ? '' : ` · ${rest}`}
         </Text>

@@ -38,13 +38,6 @@ export function ImportacaoStatusBadge({ estado }: { estado: ImportacaoState }) {
   )
 }
 
-/** Formats bytes: '84 kB', '12,3 MB'. */
-export function formatBytes(bytes: number): string {
-  return bytes < 1_000_000
-    ? `${Math.ceil(bytes / 1000)} kB`
-    : `${(bytes / 1_000_000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
-}
-
 /** Effect of an import as text: '12 novas, 3 alteradas, 5 iguais'. */
 export function describeEffect(i: Pick<Importacao, 'novas' | 'alteradas' | 'iguais'>): string {
   return [

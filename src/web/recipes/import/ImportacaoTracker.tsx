@@ -4,6 +4,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { isCancellable, isInProgress, IMPORTABLE_RECORDS, type Importacao } from '#shared/arquivos/importacoes.ts'
 import { counted } from '#shared/rules/counted.ts'
+import { formatBytes } from '#shared/rules/numbers.ts'
 import { useSessao } from '../../core/session/session.ts'
 import { LoadError } from '../../ui/feedback/LoadError.tsx'
 import { When } from '../../ui/display/When.tsx'
@@ -19,7 +20,7 @@ import {
 } from './importacoes.ts'
 import { ImportacaoChanges } from './ImportacaoChanges.tsx'
 import { ImportacaoProgress } from './ImportacaoProgress.tsx'
-import { formatBytes, ImportacaoStatusBadge } from './ImportacaoStatusBadge.tsx'
+import { ImportacaoStatusBadge } from './ImportacaoStatusBadge.tsx'
 
 interface Props {
   codImportacao: number

@@ -1,4 +1,5 @@
-import { formatPercent, INDICADORES, type Indicador, ratio } from '#shared/rules/indicadores.ts'
+import { INDICADORES, type Indicador, ratio } from '#shared/rules/indicadores.ts'
+import { formatPercent } from '#shared/rules/numbers.ts'
 import { Bars } from '../../ui/panels/Bars.tsx'
 import { Legend, Panel } from '../../ui/panels/Panel.tsx'
 import type { Numbers } from './numbers.ts'

@@ -2,6 +2,7 @@ import { Anchor, Button, FileButton, Progress, Stack, Text } from '@mantine/core
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { type ChamadoAnexo, MAX_ANEXO_BYTES } from '#shared/suporte/chamados.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import { errorMessage } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { When } from '../../ui/display/When.tsx'
@@ -10,7 +11,7 @@ import { downloadAnexo, useAttach } from './api.ts'
 const size = (bytes: number) =>
   bytes < 1024 * 1024
     ? `${Math.max(1, Math.round(bytes / 1024)).toLocaleString('pt-BR')} kB`
-    : `${(bytes / 1024 / 1024).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} MB`
+    : `${formatNumber(bytes / 1024 / 1024)} MB`
 
 /** Attachments of a ticket, and uploading one. */
 export function Anexos({ codChamado, anexos }: { codChamado: number; anexos: readonly ChamadoAnexo[] }) {

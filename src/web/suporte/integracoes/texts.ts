@@ -1,5 +1,6 @@
 import type { LogState } from '#shared/suporte/integracoes.ts'
 import type { Health } from '#shared/rules/integracao-health.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 
 export const STATE_COLOR: Readonly<Record<LogState, string>> = {
   OK: 'verde',
@@ -18,6 +19,6 @@ export const HEALTH_COLOR: Readonly<Record<Health, string>> = {
 export function duration(ms: number | null): string {
   if (ms === null) return '—'
   if (ms < 1000) return `${ms} ms`
-  if (ms < 60_000) return `${(ms / 1000).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} s`
+  if (ms < 60_000) return `${formatNumber(ms / 1000)} s`
   return `${Math.round(ms / 60_000).toLocaleString('pt-BR')} min`
 }

@@ -3,6 +3,7 @@ import { formatWholeReais } from '#shared/rules/money.ts'
 import { isMonthEditable } from '#shared/rules/mes-vendas.ts'
 import { daysOfMonth, netOf, projection } from '#shared/rules/vendas.ts'
 import type { VendaCell } from '#shared/vendas/vendas.ts'
+import { formatNumber } from '#shared/rules/numbers.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { Kpi, Kpis } from '../../ui/panels/Kpi.tsx'
 import type { Month } from './api.ts'
@@ -17,7 +18,7 @@ function changeAgainst(now: number, before: number, qual: string) {
   if (before === 0) return { text: `${qual}: sem vendas`, tone: 'neutro' as const }
   const diff = ((now - before) / before) * 100
   return {
-    text: `${diff >= 0 ? '+' : '−'}${Math.abs(diff).toLocaleString('pt-BR', { maximumFractionDigits: 1 })} % que ${qual}`,
+    text: `${diff >= 0 ? '+' : '−'}${formatNumber(Math.abs(diff))} % que ${qual}`,
     tone: diff >= 0 ? ('verde' as const) : ('vermelho' as const),
   }
 }
@@ -51,7 +52,7 @@ export function MonthNumbers({ mes: m, cells }: { mes: Month; cells: ReadonlyMap
             metaPercent === null
               ? { text: m.estado === 'FECHADO' ? 'sem meta' : 'definir a meta', tone: 'neutro' }
               : {
-                  text: `${metaPercent.toLocaleString('pt-BR', { maximumFractionDigits: 0 })} % alcançado`,
+                  text: `${formatNumber(metaPercent, 0)} % alcançado`,
                   tone: metaPercent >= 100 ? 'verde' : 'neutro',
                 }
           }
