@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Loaded, Received } from '#shared/core/contract.ts'
 import type { Complementar, execucao } from '#shared/oficina-digital/execucao.ts'
 import { numberFor } from '#shared/rules/mask.ts'
-import type { OrcamentoState } from '#shared/rules/orcamento.ts'
+import { type OrcamentoState, phaseOf } from '#shared/rules/orcamento.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, invalid, notFound } from '../../core/http/errors.ts'
@@ -53,16 +53,6 @@ export async function finalize(c: Ctx, o: LockedOrcamento, author: Author): Prom
     )
   await apply(c, o, 'FINALIZADO', author)
 }
-
-const PENDING: ReadonlySet<string> = new Set([
-  'NOVO',
-  'EM_MONTAGEM',
-  'AGUARDANDO_PRECO',
-  'PRECIFICADO',
-  'AGUARDANDO_ALCADA',
-  'ENVIADO',
-  'VISUALIZADO',
-])
 
 /** The newest approved quote of a service's car that may be complemented. Throws 404 for an unknown service, 409 without such a quote. */
 export async function findOrcamentoOfServico(c: Ctx, codServicoAgendado: number): Promise<number> {
@@ -122,7 +112,7 @@ export async function listComplementares(
     codPai: codPai ?? 0,
     codCheckList: codChecklist,
     estado: estado as OrcamentoState,
-    pendente: PENDING.has(estado),
+    pendente: phaseOf(estado as OrcamentoState) === 'ABERTO',
     checklist: numberFor(checklistNumero, checklistAno, sequencia, c.tenant.mascaraCodigoInterno),
   }))
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type PointerEvent, type ReactNode, useState } from 'react'
 import type { OrcamentoSummary } from '#shared/oficina-digital/orcamentos.ts'
 import { formatReais } from '#shared/rules/money.ts'
-import type { OrcamentoState } from '#shared/rules/orcamento.ts'
+import { ORCAMENTO_STATES, type OrcamentoState, phaseOf } from '#shared/rules/orcamento.ts'
 import { stalledOffline } from '../../core/http/progress.ts'
 import { offline } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
@@ -19,16 +19,8 @@ import { countByStage, type OrcamentosFilter, orcamentosQuery } from './api.ts'
 import { BoardCard } from './BoardCard.tsx'
 import { moveTo, whyNot } from './movement.ts'
 
-const STAGES = [
-  'NOVO',
-  'EM_MONTAGEM',
-  'AGUARDANDO_PRECO',
-  'PRECIFICADO',
-  'AGUARDANDO_ALCADA',
-  'ENVIADO',
-  'VISUALIZADO',
-] as const satisfies readonly OrcamentoState[]
-const DESTINATIONS = [...STAGES, 'REPROVADO'] as const
+const STAGES = ORCAMENTO_STATES.filter((s) => phaseOf(s) === 'ABERTO')
+const DESTINATIONS: readonly OrcamentoState[] = [...STAGES, 'REPROVADO']
 const CARD_HEIGHT = 118
 
 interface Props {
