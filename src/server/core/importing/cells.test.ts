@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { integer, money, units } from './cells.ts'
+import { day, integer, money, units } from './cells.ts'
 
 test.each([
   ['12', 12],
@@ -27,4 +27,9 @@ test('what begins with a zero is no group of thousands', () => {
   expect(integer(0, 9999)('1.250')).toBe(1250)
   expect(() => money(1_000_000)('0.250')).toThrow(/reais/)
   expect(() => integer(0, 9999)('0.250')).toThrow(/inteiro/)
+})
+
+test('a day is read as people or as programs write it, and one that does not exist is refused', () => {
+  expect(['31/12/2027', '2027-12-31'].map(day)).toEqual(['2027-12-31', '2027-12-31'])
+  for (const text of ['31/02/2027', '31/12/27', '2027-13-01', 'ontem']) expect(() => day(text)).toThrow(/31\/12\/2027/)
 })

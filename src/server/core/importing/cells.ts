@@ -141,6 +141,14 @@ export function units(valor: FilledValue): number {
   return n
 }
 
+/** A day written as 31/12/2027 or 2027-12-31, as the latter. */
+export function day(valor: FilledValue): string {
+  const iso = textOf(valor).replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1')
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso) || new Date(`${iso}T00:00:00Z`).toJSON()?.slice(0, 10) !== iso)
+    throw new InvalidCell('Não é um dia. Escreva como 31/12/2027.')
+  return iso
+}
+
 /** A text for comparison: no accents, case or punctuation. */
 export function simplified(t: string): string {
   return plainText(t).replace(/[^a-z0-9]/g, '')

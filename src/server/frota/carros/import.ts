@@ -1,19 +1,10 @@
 import { CARRO_CATEGORIES, carroFields, validateCarro, type CarroData } from '#shared/frota/carros.ts'
 import { normalizePlaca } from '#shared/rules/placa.ts'
-import { integer, money, option, optionName, text, textOf, toReais } from '../../core/importing/cells.ts'
-import { byColumn, define, formOf, InvalidCell, type Column } from '../../core/importing/def.ts'
+import { day, integer, money, option, optionName, text, toReais } from '../../core/importing/cells.ts'
+import { byColumn, define, formOf, type Column } from '../../core/importing/def.ts'
 import { listLojas, lojaColumn, type ByName } from '../../core/importing/lojas.ts'
 import { activeColumn, withOtherTexts } from '../../core/importing/people.ts'
 
-/** A day as spreadsheets give it: 'dd/mm/aaaa', or ISO. */
-function readDay(valor: string | number | boolean): string {
-  const t = textOf(valor)
-  const iso = t.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1')
-  const at = Date.parse(iso)
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso) || Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== iso)
-    throw new InvalidCell('Não é um dia. Escreva como 31/12/2027.')
-  return iso
-}
 const dayColumn = (nome: string, writes: string, synonyms: string[]): Column<ByName> => ({
   nome,
   synonyms,
@@ -21,7 +12,7 @@ const dayColumn = (nome: string, writes: string, synonyms: string[]): Column<ByN
   required: false,
   nota: 'Como 31/12/2027. Vazio apaga o que havia.',
   example: '31/12/2027',
-  read: readDay,
+  read: day,
 })
 const numberColumn = (
   nome: string,

@@ -1,6 +1,6 @@
 import { indicateUntil } from '#shared/rules/emprestimo.ts'
 import { placaKey } from '#shared/rules/placa.ts'
-import { integer, money, text, textOf, toReais } from '../../core/importing/cells.ts'
+import { day, integer, money, text, textOf, toReais } from '../../core/importing/cells.ts'
 import { define, InvalidCell } from '../../core/importing/def.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
@@ -13,19 +13,11 @@ async function listCars(c: Ctx): Promise<ByPlate> {
   return new Map(rows.map((k) => [placaKey(k.placa), k.codCarro]))
 }
 
-const isDay = (iso: string) => new Date(`${iso}T00:00:00Z`).toJSON()?.slice(0, 10) === iso
-
-function readDay(valor: string | number | boolean): string {
-  const iso = textOf(valor).replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1')
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso) || !isDay(iso)) throw new InvalidCell('Não é um dia. Escreva como 31/12/2027.')
-  return iso
-}
-
 /** Day and hour on the store's clock; the save turns them into an instant. */
 function readMinute(valor: string | number | boolean): string {
   const m = /^(.{10})[ T,]+(?:às )?([01]\d|2[0-3]):([0-5]\d)(?::[0-5]\d)?$/.exec(textOf(valor))
   if (!m) throw new InvalidCell('Faltam dia e hora. Escreva como 31/12/2027 14:05.')
-  return `${readDay(m[1] ?? '')}T${m[2]}:${m[3]}:00Z`
+  return `${day(m[1] ?? '')}T${m[2]}:${m[3]}:00Z`
 }
 
 export const multasImport = define<ByPlate>({
@@ -130,7 +122,7 @@ export const multasImport = define<ByPlate>({
       required: true,
       nota: 'Obrigatória, como 31/12/2027: dela correm os 30 dias para indicar o condutor.',
       example: '31/12/2027',
-      read: readDay,
+      read: day,
     },
   ],
 })

@@ -1,18 +1,10 @@
 import { formatDay } from '#shared/rules/dates.ts'
 import { DEDUCTION_REASONS, GARANTIA_STATE_NAMES } from '#shared/rules/garantia.ts'
-import { integer, money, option, optionName, text, textOf, toReais } from '../../core/importing/cells.ts'
-import { define, InvalidCell } from '../../core/importing/def.ts'
+import { day, integer, money, option, optionName, text, toReais } from '../../core/importing/cells.ts'
+import { define } from '../../core/importing/def.ts'
 
 const { ACEITA, GLOSADA, DEVOLVIDA, PAGA } = GARANTIA_STATE_NAMES
 const RESULTS = { ACEITA, GLOSADA, DEVOLVIDA, PAGA }
-
-/** A day as spreadsheets give it: 'dd/mm/aaaa', or ISO. */
-function readDay(valor: string | number | boolean): string {
-  const iso = textOf(valor).replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$2-$1')
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(iso) || new Date(`${iso}T00:00:00Z`).toJSON()?.slice(0, 10) !== iso)
-    throw new InvalidCell('Não é um dia. Escreva como 31/12/2027.')
-  return iso
-}
 
 /** The maker's answers to one store's claims. Each row is an act on a claim, by the rules of the screen; none makes a claim. */
 export const respostasImport = define<null>({
@@ -97,7 +89,7 @@ export const respostasImport = define<null>({
       required: false,
       nota: 'O dia da resposta, como 31/12/2027; obrigatória com Paga. Uma resposta de antes do último envio é recusada.',
       example: '31/12/2027',
-      read: readDay,
+      read: day,
       wording: (d) => formatDay(String(d).slice(0, 10)),
     },
   ],
