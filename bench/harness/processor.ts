@@ -41,10 +41,10 @@ export async function pinToCpu(pids: readonly (number | undefined)[]): Promise<(
   const all = await allowedCpus().catch(() => null)
   const [pickOne] = all?.match(/\d+/) ?? []
   if (!all || pickOne === undefined) return null
-  const put = async (onde: string) => {
+  const put = async (where: string) => {
     const familia = (await Promise.all(pids.map(async (pid) => [pid, ...(await getChildren(pid))]))).flat()
     // A process that ended meanwhile needs no reset.
-    for (const pid of familia) await taskset('-acp', onde, String(pid)).catch(() => undefined)
+    for (const pid of familia) await taskset('-acp', where, String(pid)).catch(() => undefined)
   }
   await put(pickOne)
   return () => put(all)

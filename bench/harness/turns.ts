@@ -13,10 +13,10 @@ export interface Target {
  * p95 in milliseconds of each target, requested in turn on one connection, so that a slow minute of the machine affects all alike. The
  * first `warmup` rounds warm up connections, code and plans.
  */
-export async function measureInTurns(targets: readonly Target[], vezes: number, warmup: number): Promise<number[]> {
+export async function measureInTurns(targets: readonly Target[], times: number, warmup: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true })
   const sides = targets.map((alvo) => ({ alvo, durations: [] as number[] }))
-  for (let i = 0; i < vezes + warmup; i++) {
+  for (let i = 0; i < times + warmup; i++) {
     // Random order in each round, so that periodic work such as garbage collection hits all targets alike.
     const chance = new Map(sides.map((l) => [l, Math.random()]))
     for (const { alvo, durations } of sides.toSorted((a, b) => (chance.get(a) ?? 0) - (chance.get(b) ?? 0))) {

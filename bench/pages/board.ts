@@ -47,13 +47,13 @@ export async function board(): Promise<Figure[]> {
     ] as const) {
       const few = await measureFrames(browser, demo, LOJA + 1, path, scrollable)
       const many = await measureFrames(browser, demo, LOJA, path, scrollable)
-      const copia =
+      const copy =
         nome === 'table' &&
         (await measureFrames(browser, demo, LOJA, path, scrollable, (p, cdp) => sameRows(p, cdp, OPEN)))
       figures.push({
         what: `gerenciar as a ${nome}, ${OPEN} open quotes, CPU slowed ${SLOWDOWN} times: p95 frame while scrolling`,
         ours: ms(many),
-        beside: `a handful of quotes: ${ms(few)}; a bare virtual list: ${ms(bare)}${copia ? `, of these very rows: ${ms(copia)}` : ''}`,
+        beside: `a handful of quotes: ${ms(few)}; a bare virtual list: ${ms(bare)}${copy ? `, of these very rows: ${ms(copy)}` : ''}`,
         ratio: (many / few).toFixed(2),
         meta: `≤ ${GOAL_MS} ms`,
         goalMet: isWithinOneFrame(many),

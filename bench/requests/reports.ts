@@ -14,7 +14,7 @@ export async function reports(bench: Bench, { grande: large, pequena: small, dia
   const mes = addDays(`${ate.slice(0, 7)}-01`, -1).slice(0, 7)
   const de = addDays(ate, -29)
   const far = `${Number(ate.slice(0, 4)) - 3}${ate.slice(4, 7)}-01`
-  const telas = [
+  const screens = [
     {
       nome: 'Dashboard, all figures of 30 days and of those before',
       caminho: () => `dashboard/numeros?de=${de}&ate=${ate}`,
@@ -47,7 +47,7 @@ export async function reports(bench: Bench, { grande: large, pequena: small, dia
     }),
   )
   const durations: number[][] = []
-  for (const t of telas)
+  for (const t of screens)
     durations.push(
       await measureInTurns(
         sides.map(({ url, token }) => ({ url, token, caminho: t.caminho() })),
@@ -57,7 +57,7 @@ export async function reports(bench: Bench, { grande: large, pequena: small, dia
       ),
     )
   for (const l of sides) await l.servidor.close()
-  return telas.map((t, i) => {
+  return screens.map((t, i) => {
     const [b = 0, a = b] = durations[i] ?? []
     const ratio = a / b
     return {

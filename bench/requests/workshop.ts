@@ -108,7 +108,7 @@ export async function oficina(bench: Bench, t = SIZE): Promise<Figure[]> {
 }
 
 /** Moves a card to another column and back, through the API and by its own statements. */
-async function moveCard(base: Base, vezes: number, loja: number): Promise<Figure> {
+async function moveCard(base: Base, times: number, loja: number): Promise<Figure> {
   const db = openDb(base.database.db.config, 10)
   const recorder = save(db.pool)
   const { servidor: server, url, token } = await serve({ ...base, database: { ...base.database, db } })
@@ -138,7 +138,7 @@ async function moveCard(base: Base, vezes: number, loja: number): Promise<Figure
   const statements = await recorder.durante(() => move(cartao), 0)
   const ourRuns: number[] = []
   const bareRuns: number[] = []
-  for (let i = 0; i < vezes; i++) {
+  for (let i = 0; i < times; i++) {
     ourRuns.push(await move(await find()))
     bareRuns.push(await repeat(db.pool, statements, i))
   }

@@ -178,9 +178,9 @@ function partition(statements: readonly ConnectionCommand[]): Statement[][] {
   const abertas = new Map<number, Statement[]>()
   for (const c of statements) {
     if (c.texto.startsWith('begin')) {
-      const nova: Statement[] = []
-      abertas.set(c.conexao, nova)
-      grupos.push(nova)
+      const fresh: Statement[] = []
+      abertas.set(c.conexao, fresh)
+      grupos.push(fresh)
     }
     abertas.get(c.conexao)?.push(c)
   }

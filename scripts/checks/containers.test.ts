@@ -44,15 +44,15 @@ test('the image contains all modules that the server and the production commands
     ...commands,
   ].filter((f) => !/durability|rehearsal/.test(f))
   expect(toCheck.length).toBeGreaterThan(8)
-  const vistos = new Set<string>()
+  const seen = new Set<string>()
   for (let f = toCheck.pop(); f !== undefined; f = toCheck.pop()) {
-    if (vistos.has(f)) continue
-    vistos.add(f)
+    if (seen.has(f)) continue
+    seen.add(f)
     for (const [, de = ''] of read(f).matchAll(/(?:from|import\(|import) ?'((?:\.|#shared)[^']+\.ts)'/g))
       toCheck.push(de.startsWith('#') ? de.replace('#', 'src/') : relative(ROOT, join(ROOT, dirname(f), de)))
   }
-  expect(vistos.size).toBeGreaterThan(400)
-  const faltam = [...vistos].filter((f) => !sent(f) || !inImage.some((d) => matchesGlob(f, `${d}/**`)))
+  expect(seen.size).toBeGreaterThan(400)
+  const faltam = [...seen].filter((f) => !sent(f) || !inImage.some((d) => matchesGlob(f, `${d}/**`)))
   expect(faltam).toEqual([])
 })
 

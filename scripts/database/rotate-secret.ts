@@ -6,8 +6,8 @@ import { readSecret } from '../../src/server/core/secrets/installation-secret.ts
 import { stop } from '../arguments.ts'
 import { openForCommand } from '../open-database.ts'
 
-const novo = process.env['PATIO_SECRET_NOVO'] ?? ''
-if (novo.length < 32) stop('PATIO_SECRET_NOVO needs at least 32 characters.')
+const newSecret = process.env['PATIO_SECRET_NOVO'] ?? ''
+if (newSecret.length < 32) stop('PATIO_SECRET_NOVO needs at least 32 characters.')
 const { env, database } = await openForCommand({ withMigration: false })
 const client = createClient(database.dono)
 await client.connect()
@@ -25,7 +25,7 @@ try {
       if (opened === null) continue
       await client.query(`update ${table} set ${column} = $2 where ctid = $1::tid`, [
         linha,
-        encryptSecret(novo, opened),
+        encryptSecret(newSecret, opened),
       ])
       replaced++
     }

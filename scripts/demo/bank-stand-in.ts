@@ -172,7 +172,7 @@ export async function openBankSimulator(o: Options = {}): Promise<BankSimulator>
     }
     if (k) return problem(400, 'Este txid já existe')
     if (!/^[A-Za-z0-9]{26,35}$/.test(txid)) return problem(400, 'txid inválido')
-    const novo: Cob = {
+    const cob: Cob = {
       txid,
       valor: Math.round(Number(body.valor.original) * 100),
       status: 'ATIVA',
@@ -181,8 +181,8 @@ export async function openBankSimulator(o: Options = {}): Promise<BankSimulator>
       descricao: body.solicitacaoPagador ?? '',
       pix: [],
     }
-    cobs.set(txid, novo)
-    return [201, shapeOfCob(novo)]
+    cobs.set(txid, cob)
+    return [201, shapeOfCob(cob)]
   }
 
   const listPeriod = (q: URLSearchParams): [number, object] => {

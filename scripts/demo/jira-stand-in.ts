@@ -93,8 +93,8 @@ export async function openJiraSimulator(o: { email: string; token: string; proje
     issue.fields.attachment.push(a)
     return [200, [a]]
   }
-  const addComment = (issue: Issue, quem: string, body: unknown): IssueComment => {
-    const c = { id: String(++numero), created: new Date().toISOString(), author: { displayName: quem }, body }
+  const addComment = (issue: Issue, who: string, body: unknown): IssueComment => {
+    const c = { id: String(++numero), created: new Date().toISOString(), author: { displayName: who }, body }
     issue.fields.comment.comments.push(c)
     return c
   }

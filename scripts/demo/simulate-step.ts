@@ -65,7 +65,7 @@ export function dayStep(o: Observation, random: () => number): Act {
   const parado = pickOne(o.servicos.filter((s) => s.paralisado && !ocupados.has(s.codMecanico)))
   const inProgress = pickOne(o.servicos.filter((s) => s.trabalhando))
   const inspection = pickOne(o.servicos.filter((s) => s.status === 3))
-  const pronto = pickOne(o.servicos.filter((s) => s.status === 4))
+  const ready = pickOne(o.servicos.filter((s) => s.status === 4))
   const motivo = pickOne(o.motivos)
   const possible: [peso: number, ato: Act | undefined][] = [
     [3, bolsao && { fit: bolsao.codServicoAgendado, said: `${bolsao.placa ?? ''}: encaixado ${bolsao.descricao}` }],
@@ -83,7 +83,7 @@ export function dayStep(o: Observation, random: () => number): Act {
     ],
     [2, parado && act('iniciaServicoAgendado', parado, 'retomado')],
     [3, inspection && act('qualidadeRealizadaServicoAgendado', inspection, 'inspecionado')],
-    [3, pronto && act('entregaRealizadaServicoAgendado', pronto, 'entregue')],
+    [3, ready && act('entregaRealizadaServicoAgendado', ready, 'entregue')],
   ]
   const servico = pickOne(o.catalog)
   if (servico && inside.length < PER_MECANICO * Math.max(1, o.mecanicos.length)) {

@@ -110,10 +110,10 @@ for (let i = 0; i < ROUNDS; i++) {
     server.start()
   } else process.kill(Number((await readFile(join(motor.folder, 'postmaster.pid'), 'utf8')).split('\n')[0]), 'SIGKILL')
   await new Promise((r) => setTimeout(r, 100))
-  const pronto = await server.waitUntilUp(60)
+  const readyMs = await server.waitUntilUp(60)
   await waitForProgress()
   console.log(
-    `kill -9 of the ${target}: ready again after ${pronto} ms, ${confirmed.size} acknowledged and ${loaded} read so far`,
+    `kill -9 of the ${target}: ready again after ${readyMs} ms, ${confirmed.size} acknowledged and ${loaded} read so far`,
   )
 }
 stop = true

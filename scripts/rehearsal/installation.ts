@@ -65,8 +65,8 @@ export async function newInstallation() {
 }
 
 /** Address of a database on the rehearsal's PostgreSQL. */
-export const dbUrl = (papel: string, nome: string, port: number = PORTS.pg) =>
-  `postgres://${papel}:segredo@127.0.0.1:${port}/${nome}`
+export const dbUrl = (role: string, nome: string, port: number = PORTS.pg) =>
+  `postgres://${role}:segredo@127.0.0.1:${port}/${nome}`
 
 /** Runs SQL, by default as the owner of the schema. */
 export async function sql<T extends object>(

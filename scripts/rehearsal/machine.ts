@@ -202,12 +202,12 @@ export async function startPatio(environment: NodeJS.ProcessEnv, portNumber: num
   children.push(child)
   const end = new Promise<number | null>((ok) => child.on('exit', ok))
   const start = Date.now()
-  const pronto = () =>
+  const isUp = () =>
     fetch(`http://127.0.0.1:${portNumber}/readyz`).then(
       (r) => r.ok,
       () => false,
     )
-  while (!(await pronto())) {
+  while (!(await isUp())) {
     if (child.exitCode !== null || Date.now() - start > 180_000)
       throw new Error(`the process on ${portNumber} is not ready`)
     await setTimeout(100)

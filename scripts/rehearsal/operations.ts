@@ -57,13 +57,13 @@ export async function rehearseOperations({ folder, environment }: Installation):
     loja = await createLoja(c, token)
   })
 
-  const telas = [0, 1, 2, 3].map(() =>
+  const screens = [0, 1, 2, 3].map(() =>
     listen(HOST, () => token, loja, eventName('exemplo', 'oficinaDigitalOrcamento_', loja)),
   )
   await step('a checklist is heard by every screen, whichever process holds it', async () => {
-    await until('every screen joined the store', () => telas.every((t) => t.entries() > 0))
+    await until('every screen joined the store', () => screens.every((t) => t.entries() > 0))
     ensure((await c.callApi('POST', 'integracao/checklists', key, checklist(loja))).status < 300, 'checklist refused')
-    await until('every screen heard of it', () => telas.every((t) => t.heard() === 1))
+    await until('every screen heard of it', () => screens.every((t) => t.heard() === 1))
   })
 
   const loading = driveLoad(c, key, () => token, loja)
@@ -76,15 +76,15 @@ export async function rehearseOperations({ folder, environment }: Installation):
     await setTimeout(1000)
     const falhas = [...loading.respostas].filter(([nome]) => !/ 20[01]$/.test(nome))
     ensure(falhas.length === 0, `failed requests: ${JSON.stringify(falhas)}`)
-    const now = telas.map((t) => t.heard())
-    await until('every screen is connected again and hears', () => telas.every((t, i) => t.heard() > (now[i] ?? 0)))
+    const now = screens.map((t) => t.heard())
+    await until('every screen is connected again and hears', () => screens.every((t, i) => t.heard() > (now[i] ?? 0)))
   })
 
-  const copia = join(folder, 'copia')
+  const copy = join(folder, 'copia')
   let before: string[] = []
   await step('backup under load', async () => {
     before = [...loading.confirmed.keys()]
-    await maquina.command(environment, 'backup', copia)
+    await maquina.command(environment, 'backup', copy)
   })
   await loading.stop()
   console.log(`       ${[...loading.respostas].map(([nome, n]) => `${nome}: ${n}`).join(', ')}`)
@@ -100,7 +100,7 @@ export async function rehearseOperations({ folder, environment }: Installation):
     'restored elsewhere: every checklist that was acknowledged before the backup is there, and people sign in',
     async () => {
       await sql('create database restaurado owner patio_owner', 'postgres', 'postgres')
-      await maquina.command(restored, 'restore', copia)
+      await maquina.command(restored, 'restore', copy)
       const la = await checklists('restaurado')
       const lost = before.filter((id) => !la.has(id))
       ensure(before.length > 20 && lost.length === 0, `${lost.length} of ${before.length} are not there`)
@@ -111,19 +111,19 @@ export async function rehearseOperations({ folder, environment }: Installation):
     },
   )
 
-  const novo = randomBytes(48).toString('base64')
+  const newSecret = randomBytes(48).toString('base64')
   await step('secret rotated: a token of another system is kept under the new one, and everybody goes on', async () => {
     const conexao = { url: 'https://dms.exemplo.test/api', token: 'token-do-dms' }
     const r = await c.callApi('PUT', 'vendas/dms/conexao', token, conexao)
     ensure(r.status === 200, `DMS connection: ${JSON.stringify(r.corpo)}`)
-    await maquina.command({ ...environment, PATIO_SECRET_NOVO: novo }, 'rotate-secret')
-    const after = { ...environment, PATIO_SECRET: novo }
+    await maquina.command({ ...environment, PATIO_SECRET_NOVO: newSecret }, 'rotate-secret')
+    const after = { ...environment, PATIO_SECRET: newSecret }
     await a.stop()
     a = await maquina.startPatio(after, PORTS.a)
     await b.stop()
     b = await maquina.startPatio(after, PORTS.b)
     const [d] = await sql<{ guardado: string }>(`select token_integracao_dms as guardado from distribuidor`)
-    ensure(decryptSecret(novo, d?.guardado ?? '') === conexao.token, 'the token does not open with the new secret')
+    ensure(decryptSecret(newSecret, d?.guardado ?? '') === conexao.token, 'the token does not open with the new secret')
     token = await signIn(c)
     ensure((await c.callApi('GET', 'oficina-digital/orcamentos?tela=gerenciar', token)).status === 200, 'no list')
   })
@@ -152,7 +152,7 @@ export async function rehearseOperations({ folder, environment }: Installation):
   })
 
   await step('both processes end cleanly', async () => {
-    for (const t of telas) t.close()
+    for (const t of screens) t.close()
     c.close()
     ensure((await a.stop()) === 0 && (await b.stop()) === 0, 'exit code')
   })

@@ -14,8 +14,8 @@ export async function step(nome: string, run: () => Promise<void> | void): Promi
 export const stepsDone = (): number => steps
 
 /** Ends the rehearsal with this sentence unless it is so. */
-export function ensure(certo: boolean, what: string): void {
-  if (!certo) throw new Error(what)
+export function ensure(holds: boolean, what: string): void {
+  if (!holds) throw new Error(what)
 }
 
 /** Waits until it is so; throws after the limit. */

@@ -198,7 +198,7 @@ const TABLE_END_PX = 8
 
 /** Every table that scrolls sideways keeps its padding at the end: figures that touch the edge look cut off. */
 export async function expectTablesPadded(page: Page): Promise<void> {
-  const clipped = await page.evaluate((minimo) => {
+  const clipped = await page.evaluate((min) => {
     const scrolls = (e: Element) => /auto|scroll/.test(getComputedStyle(e).overflowX) && e.scrollWidth > e.clientWidth
     return [...document.querySelectorAll('main table')].flatMap((table) => {
       let board: Element | null = table
@@ -213,7 +213,7 @@ export async function expectTablesPadded(page: Page): Promise<void> {
         const text = inside.getBoundingClientRect()
         // Text that does not fit ends in an ellipsis inside the cell's padding.
         const ate = cell.getBoundingClientRect().right - parseFloat(getComputedStyle(cell).paddingRight)
-        return cell.textContent.trim() !== '' && end - Math.min(text.right, ate) < minimo - 0.5
+        return cell.textContent.trim() !== '' && end - Math.min(text.right, ate) < min - 0.5
       })
       board.scrollLeft = before
       return missing.slice(0, 3).map((c) => c.textContent)

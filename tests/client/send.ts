@@ -23,7 +23,7 @@ const { data: enviada } = await PUT('/api/importacoes/{codImportacao}/pedacos/{d
   headers: { 'content-type': 'application/octet-stream' },
   // The document declares the body as binary, so the bytes go unencoded.
   body: bytes as unknown as string,
-  bodySerializer: (corpo) => corpo as unknown as BodyInit,
+  bodySerializer: (body) => body as unknown as BodyInit,
 })
 const { data: lida } = await GET('/api/importacoes/{codImportacao}', {
   params: { path: { codImportacao: criada.codImportacao } },

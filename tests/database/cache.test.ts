@@ -20,7 +20,7 @@ test('the digest changes when a source or any of its transitive imports changes,
   const before = await toSummary()
   await write('src/alheio.ts', '2')
   expect(await toSummary()).toBe(before)
-  const vistos = [before]
+  const seen = [before]
   for (const [nome, text] of [
     ['src/shared/c.ts', 'export type C = 2'],
     ['db/dados.csv', 'dois'],
@@ -28,8 +28,8 @@ test('the digest changes when a source or any of its transitive imports changes,
     ['src/so.ts', '2'],
   ] as const) {
     await write(nome, text)
-    vistos.push(await toSummary())
+    seen.push(await toSummary())
   }
-  expect(new Set(vistos).size).toBe(5)
+  expect(new Set(seen).size).toBe(5)
   await rm(folder, { recursive: true })
 })

@@ -16,16 +16,16 @@ export interface Sources {
 
 /** Digest (20 hex digits) of all sources. */
 export async function digestOf(sources: Sources, root = ROOT): Promise<string> {
-  const vistos = new Map<string, string>()
+  const seen = new Map<string, string>()
   const standalone = new Set(sources.standalone.map((c) => join(root, c)))
   async function see(path: string): Promise<void> {
-    if (vistos.has(path) || path.endsWith('.test.ts')) return
+    if (seen.has(path) || path.endsWith('.test.ts')) return
     if ((await stat(path)).isDirectory()) {
       for (const nome of await readdir(path)) await see(join(path, nome))
       return
     }
     const bytes = await readFile(path)
-    vistos.set(path, createHash('sha256').update(bytes).digest('hex'))
+    seen.set(path, createHash('sha256').update(bytes).digest('hex'))
     if (!path.endsWith('.ts') || standalone.has(path)) return
     for (const [, de, so] of bytes.toString().matchAll(IMPORT_PATTERN)) {
       const target = de ?? so ?? ''
@@ -33,7 +33,7 @@ export async function digestOf(sources: Sources, root = ROOT): Promise<string> {
     }
   }
   for (const c of [...sources.withImports, ...sources.standalone]) await see(join(root, c))
-  const linhas = [...vistos].map(([c, h]) => `${relative(root, c)} ${h}`).toSorted()
+  const linhas = [...seen].map(([c, h]) => `${relative(root, c)} ${h}`).toSorted()
   return createHash('sha256').update(linhas.join('\n')).digest('hex').slice(0, 20)
 }
 
@@ -45,11 +45,11 @@ export async function retrieve(nome: string): Promise<string | null> {
 
 /** Caches copies of folders under a name, each under its key; removes entries that are older than two days. */
 export async function keep(nome: string, folders: Record<string, string>): Promise<void> {
-  const nova = join(FOLDER, `.${process.pid}-${nome}`)
-  await mkdir(nova, { recursive: true })
-  for (const [mode, de] of Object.entries(folders)) await cp(de, join(nova, mode), { recursive: true })
+  const fresh = join(FOLDER, `.${process.pid}-${nome}`)
+  await mkdir(fresh, { recursive: true })
+  for (const [mode, de] of Object.entries(folders)) await cp(de, join(fresh, mode), { recursive: true })
   // Another run may have cached the same name meanwhile.
-  await rename(nova, join(FOLDER, nome)).catch(() => rm(nova, { recursive: true }))
+  await rename(fresh, join(FOLDER, nome)).catch(() => rm(fresh, { recursive: true }))
   for (const old of await readdir(FOLDER)) {
     const s = await stat(join(FOLDER, old)).catch(() => null)
     if (s && Date.now() - s.mtimeMs > VALIDITY_MS) await rm(join(FOLDER, old), { recursive: true, force: true })

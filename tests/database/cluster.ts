@@ -99,13 +99,13 @@ export async function createTemplate(cluster: Cluster): Promise<void> {
 
 function clusterFromUrl(url: string): Cluster {
   const app = new URL(url)
-  const dono = new URL(process.env['DATABASE_MIGRATION_URL'] ?? app.href)
+  const owner = new URL(process.env['DATABASE_MIGRATION_URL'] ?? app.href)
   return {
     dono: {
-      host: dono.hostname,
-      port: Number(dono.port || 5432),
-      user: decodeURIComponent(dono.username),
-      password: decodeURIComponent(dono.password),
+      host: owner.hostname,
+      port: Number(owner.port || 5432),
+      user: decodeURIComponent(owner.username),
+      password: decodeURIComponent(owner.password),
     },
     papel: decodeURIComponent(app.username),
     senha: decodeURIComponent(app.password),

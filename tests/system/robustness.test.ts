@@ -72,10 +72,10 @@ describe('headers, paths and sockets', () => {
     })
     const signIn = async () =>
       ((await s.timeout(5000).emitWithAck('entrar', { codConcessionaria: m.lojas[0] })) as { ok: boolean }).ok
-    const respostas = []
-    for (let i = 0; i < 40; i++) respostas.push(await signIn())
+    const responses = []
+    for (let i = 0; i < 40; i++) responses.push(await signIn())
     s.close()
-    expect([respostas[0], respostas[29], respostas[30], respostas[39]]).toEqual([true, true, false, false])
+    expect([responses[0], responses[29], responses[30], responses[39]]).toEqual([true, true, false, false])
   })
 })
 
