@@ -105,12 +105,12 @@ export async function buildApp(app: FastifyInstance, services: Services): Promis
   app.setSerializerCompiler(compiler(services.env.PATIO_MODE === 'development'))
   // Many of the seed's POSTs have a JSON content type and no body.
   app.removeContentTypeParser('application/json')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_req, text, pronto) => {
-    if (text === '') return pronto(null, undefined)
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (_req, text, done) => {
+    if (text === '') return done(null, undefined)
     try {
-      pronto(null, JSON.parse(text as string))
+      done(null, JSON.parse(text as string))
     } catch {
-      pronto(new AppError(400, 'json-invalido', 'O conteúdo enviado não é um JSON válido'))
+      done(new AppError(400, 'json-invalido', 'O conteúdo enviado não é um JSON válido'))
     }
   })
   handleErrors(app, Object.assign({}, ...services.areas.map((a) => a.constraints)) as Constraints)

@@ -42,8 +42,8 @@ export function closePage<T>(
   cursorOf: (t: T) => Cursor,
 ): { itens: T[]; proximo: string | null } {
   const itens = linhas.slice(0, limit)
-  const ultima = itens.at(-1)
-  return { itens, proximo: linhas.length > limit && ultima ? encodeCursor(cursorOf(ultima)) : null }
+  const last = itens.at(-1)
+  return { itens, proximo: linhas.length > limit && last ? encodeCursor(cursorOf(last)) : null }
 }
 
 /** Largest total that a list counts exactly. */

@@ -46,11 +46,11 @@ export interface ExportListDef<F extends BaseFilter, L extends object, C extends
    * stable), `linhas` reads rows by code.
    */
   portrait?: {
-    codigos(c: Ctx, f: F, maximo: number): Promise<number[] | null>
+    codigos(c: Ctx, f: F, max: number): Promise<number[] | null>
     linhas(c: Ctx, codigos: readonly number[]): Promise<L[]>
   }
-  /** Rows that match the filter, counted up to `maximo`. */
-  count(c: Ctx, f: F, maximo: number): Promise<number>
+  /** Rows that match the filter, counted up to `max`. */
+  count(c: Ctx, f: F, max: number): Promise<number>
   filtros(c: Ctx, f: F): Promise<FilterWords>
 }
 
@@ -62,16 +62,16 @@ export interface Actor {
 }
 
 /** 409: too many rows for a direct answer, the file must be prepared in the background. */
-export const exportacaoTooLarge = (maximo: number): AppError =>
+export const exportacaoTooLarge = (max: number): AppError =>
   new AppError(
     409,
     'exportacao-grande',
-    `São mais de ${maximo.toLocaleString('pt-BR')} linhas: o arquivo precisa ser preparado em segundo plano`,
+    `São mais de ${max.toLocaleString('pt-BR')} linhas: o arquivo precisa ser preparado em segundo plano`,
   )
 
 /** Read before the first row: the row count, the stores' time zones, the filters in words. */
 interface Header {
-  /** Rows that match the filter, counted up to the requested `maximo`. */
+  /** Rows that match the filter, counted up to the requested `max`. */
   linhas: number
   lojas: { codConcessionaria: number; nome: string; fuso: string }[]
   /** Name of the filter's group of stores. */
@@ -85,9 +85,9 @@ export interface RequestData {
   /** The store of the filter. */
   codConcessionaria: number | undefined
   formato: Format
-  prepare(c: Ctx, maximo: number): Promise<Header>
+  prepare(c: Ctx, max: number): Promise<Header>
   /** The file as a stream. It reads one page per short transaction, at the pace of its consumer. */
-  write(header: Header, services: Services, quem: Actor, onWrite?: (linhas: number) => Promise<void>): Readable
+  write(header: Header, services: Services, who: Actor, onWrite?: (linhas: number) => Promise<void>): Readable
 }
 
 /** An exportable list of an area; the call that shows the list decides who may export it. */
@@ -167,8 +167,8 @@ function requestExportacao<F extends BaseFilter, L extends object, C extends Exp
     titulo: list.titulo(request),
     codConcessionaria: request.codConcessionaria,
     formato: request.formato,
-    async prepare(c, maximo) {
-      const linhas = await list.count(c, request, maximo)
+    async prepare(c, max) {
+      const linhas = await list.count(c, request, max)
       const grupo = await grupoName(c, request.codGrupo)
       return { linhas, lojas: await listLojas(c), grupo, words: await list.filtros(c, request) }
     },

@@ -29,10 +29,10 @@ export async function openDatabase(env: Env, options: { withMigration: boolean }
   if (env.DATABASE_URL) return openServer(env, options.withMigration)
   const motor = await prepareEngine(env.DATA_DIR)
   await motor.ensureRunning()
-  const dono = await becomeOwner(motor)
+  const owner = await becomeOwner(motor)
   const config = { host: motor.socket, database: NAME }
   const closeAll = async () => {
-    await dono.soltar()
+    await owner.soltar()
     await motor.stop()
   }
   try {

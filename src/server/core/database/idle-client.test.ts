@@ -3,9 +3,9 @@ import { MODELO } from '#tests/database/cluster.ts'
 import { createClient } from './pool.ts'
 
 it('a connection that dies while idle only fails its next query', async () => {
-  const dono = { ...inject('cluster').dono, database: MODELO }
-  const idle = createClient(dono)
-  const another = createClient(dono)
+  const owner = { ...inject('cluster').dono, database: MODELO }
+  const idle = createClient(owner)
+  const another = createClient(owner)
   await Promise.all([idle.connect(), another.connect()])
   const { rows } = await idle.query<{ pid: number }>('select pg_backend_pid() as pid')
   const end = new Promise((ok) => idle.once('end', ok))

@@ -73,8 +73,8 @@ async function grant(client: pg.Client, appRole: string): Promise<void> {
     `select from pg_class where oid = 'migracao'::regclass and pg_has_role(relowner, 'usage')`,
   )
   if (rowCount === 0) return
-  const papel = client.escapeIdentifier(appRole)
-  await client.query(`grant app_user, app_system to ${papel}; grant select on migracao to ${papel}`)
+  const role = client.escapeIdentifier(appRole)
+  await client.query(`grant app_user, app_system to ${role}; grant select on migracao to ${role}`)
   const { rows } = await client.query(`select from pg_roles where rolname = 'app_sweep'`)
-  if (rows.length > 0) await client.query(`grant app_sweep to ${papel}`)
+  if (rows.length > 0) await client.query(`grant app_sweep to ${role}`)
 }

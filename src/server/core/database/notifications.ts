@@ -30,22 +30,22 @@ export function listen(
   let client: pg.Client | null = null
   async function openConnection(): Promise<void> {
     while (!fechado) {
-      const novo = createClient({ ...config, connectionTimeoutMillis: answerMs })
+      const fresh = createClient({ ...config, connectionTimeoutMillis: answerMs })
       try {
-        await novo.connect()
-        await within(answerMs, novo.query(text))
-        const stopAsking = keepAsking(novo, text, { askEveryMs, answerMs })
-        novo.on('notification', (n) => channels[n.channel]?.heard(n.payload ?? ''))
-        novo.once('end', () => {
+        await fresh.connect()
+        await within(answerMs, fresh.query(text))
+        const stopAsking = keepAsking(fresh, text, { askEveryMs, answerMs })
+        fresh.on('notification', (n) => channels[n.channel]?.heard(n.payload ?? ''))
+        fresh.once('end', () => {
           stopAsking()
           for (const c of Object.values(channels)) c.away?.()
           void openConnection()
         })
-        client = novo
+        client = fresh
         for (const c of Object.values(channels)) c.back()
         return
       } catch {
-        await novo.end().catch(() => {})
+        await fresh.end().catch(() => {})
         await new Promise((ok) => setTimeout(ok, 500))
       }
     }

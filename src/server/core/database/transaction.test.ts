@@ -98,8 +98,8 @@ const withoutValue = (tx: Tx) => sql`select 1 as um`.execute(tx)
 
 test('a transaction costs three statements: begin, query, commit', async () => {
   const sent: string[] = []
-  const novo = openDb(t.database.db.config, 1)
-  novo.pool.on('connect', (client) => {
+  const fresh = openDb(t.database.db.config, 1)
+  fresh.pool.on('connect', (client) => {
     const send = client.query.bind(client) as (...args: unknown[]) => unknown
     client.query = ((...args: unknown[]) => {
       sent.push(typeof args[0] === 'string' ? args[0] : (args[0] as { text: string }).text)
@@ -107,9 +107,9 @@ test('a transaction costs three statements: begin, query, commit', async () => {
     }) as typeof client.query
   })
   const context = { codDistribuidor: m.codDistribuidor, codUsuario: null, lojas: 'todas' as const }
-  await transaction(novo, context, withValue, { leitura: true })
-  await transaction(novo, 'sistema', withValue)
-  await novo.close()
+  await transaction(fresh, context, withValue, { leitura: true })
+  await transaction(fresh, 'sistema', withValue)
+  await fresh.close()
   expect(sent).toEqual([
     `begin read only; set local role app_user; set local app.distribuidor = '${m.codDistribuidor}'; set local app.usuario = ''; set local app.lojas = '*'`,
     'select $1::int as um',

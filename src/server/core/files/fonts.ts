@@ -66,15 +66,15 @@ function withScriptsNamed(text: string): string {
   return done.replace(/(\[texto em [^\]]+\])(?:[\s\p{P}]*\1)+/gu, '$1')
 }
 
-/** A printable text: each run in a font that has its characters; words longer than `maximo` may break anywhere. */
-function trechos(text: string, maximo: number): string | Content[] {
+/** A printable text: each run in a font that has its characters; words longer than `max` may break anywhere. */
+function trechos(text: string, max: number): string | Content[] {
   const cleaned = text.toWellFormed().replace(INVISIBLE, '')
-  const allShort = cleaned.split(/\s+/).every((p) => p.length <= maximo)
+  const allShort = cleaned.split(/\s+/).every((p) => p.length <= max)
   if (allShort && [...cleaned].every((c) => fontFor(c) === 'Roboto')) return cleaned
   const words = withScriptsNamed(cleaned).split(/(\s+)/)
   const feitos: { text: string; font: Source; wordBreak: 'normal' | 'break-all' }[] = []
   for (const word of words) {
-    const wordBreak = word.length > maximo ? 'break-all' : 'normal'
+    const wordBreak = word.length > max ? 'break-all' : 'normal'
     for (const signal of word) {
       const font = fontFor(signal) ?? 'Roboto'
       const c = fontFor(signal) ? signal : MISSING_GLYPH
@@ -90,17 +90,17 @@ function trechos(text: string, maximo: number): string | Content[] {
 const TEXT_KEYS = ['text', 'stack', 'columns', 'ul', 'ol', 'table', 'body'] as const
 
 /** A document's content with every text made printable. */
-export function readable<T>(content: T, maximo = MAX_WORD): T {
+export function readable<T>(content: T, max = MAX_WORD): T {
   if (typeof content === 'string') {
-    const done = trechos(content, maximo)
+    const done = trechos(content, max)
     return (typeof done === 'string' ? done : { text: done }) as T
   }
-  if (Array.isArray(content)) return content.map((c: unknown) => readable(c, maximo)) as T
+  if (Array.isArray(content)) return content.map((c: unknown) => readable(c, max)) as T
   if (typeof content !== 'object' || content === null) return content
-  const feito: Record<string, unknown> = Object.fromEntries(Object.entries(content))
+  const built: Record<string, unknown> = Object.fromEntries(Object.entries(content))
   for (const nome of TEXT_KEYS)
-    if (nome in feito) feito[nome] = readable(feito[nome], nome === 'table' ? MAX_IN_CELL : maximo)
+    if (nome in built) built[nome] = readable(built[nome], nome === 'table' ? MAX_IN_CELL : max)
   if (typeof content === 'object' && 'text' in content && typeof content.text === 'string')
-    feito['text'] = trechos(content.text, maximo)
-  return feito as T
+    built['text'] = trechos(content.text, max)
+  return built as T
 }

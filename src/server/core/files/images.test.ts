@@ -52,13 +52,13 @@ test('while many photos are decoded other calls are answered; beyond the queue l
     Array.from({ length: 30 }, () => t.callApi('GET', `checklists?codConcessionaria=${m.lojas[0]}`, { token })),
   )
   expect(new Set(list.map((r) => r.status))).toEqual(new Set([200]))
-  const respostas = await Promise.all(envios)
-  expect(respostas.filter((r) => r.status === 200).length).toBeGreaterThanOrEqual(2)
-  expect(new Set(respostas.filter((r) => r.status !== 200).map((r) => r.corpo['codigo']))).toEqual(
+  const responses = await Promise.all(envios)
+  expect(responses.filter((r) => r.status === 200).length).toBeGreaterThanOrEqual(2)
+  expect(new Set(responses.filter((r) => r.status !== 200).map((r) => r.corpo['codigo']))).toEqual(
     new Set(['fotos-demais']),
   )
   // A retry after 503 is served, and stored only once.
-  const recusado = respostas.findIndex((r) => r.status === 503)
+  const recusado = responses.findIndex((r) => r.status === 503)
   expect((await send(given(2, `rajada-${recusado}`))).corpo).toMatchObject({ repetido: false })
 })
 

@@ -36,7 +36,7 @@ pdfmake.setLocalAccessPolicy((path) => path.startsWith(FONTS_DIR + sep) || path 
 /** Draws a document; `generatePdf` calls it in a worker thread. */
 export async function draw(d: PdfDocument): Promise<Uint8Array> {
   const { issuer } = d
-  const quando = formatInstant(d.generatedAt, issuer.fuso)
+  const when = formatInstant(d.generatedAt, issuer.fuso)
   const pdf = pdfmake.createPdf({
     version: '1.7',
     language: 'pt-BR',
@@ -58,7 +58,7 @@ export async function draw(d: PdfDocument): Promise<Uint8Array> {
       fontSize: 8,
       color: MUTED,
       columns: [
-        { width: 'auto', text: `Gerado em ${quando} (${issuer.fuso})` },
+        { width: 'auto', text: `Gerado em ${when} (${issuer.fuso})` },
         { width: '*', alignment: 'center', text: d.footer ?? '' },
         { width: 'auto', text: `Página ${page} de ${pages}` },
       ],

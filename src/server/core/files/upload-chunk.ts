@@ -17,8 +17,8 @@ export class Chunk {
 
 /** Lets the area's calls receive a chunk of a file as bytes. */
 export function acceptChunks(scope: FastifyInstance): void {
-  scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_req, body, pronto) =>
-    pronto(null, new Chunk(body as Buffer)),
+  scope.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_req, body, done) =>
+    done(null, new Chunk(body as Buffer)),
   )
 }
 

@@ -45,9 +45,9 @@ export class KeyRateLimit {
   }
 
   /** Counts calls under a name; null while limits are off. */
-  async take(quem: string, porMinuto: number, calls = 1): Promise<Turn | null> {
+  async take(caller: string, porMinuto: number, calls = 1): Promise<Turn | null> {
     if (this.#factor === 0) return null
-    const { usadas, faltaMs } = await this.#count(quem, calls)
+    const { usadas, faltaMs } = await this.#count(caller, calls)
     return {
       used: usadas,
       max: Math.max(1, Math.floor(porMinuto * this.#factor)),

@@ -18,13 +18,13 @@ test('without a list of scripts the page is served as built', () => {
 })
 
 test('the head names the scripts of the requested screen, ignoring parameters and query', async () => {
-  const telas = {
+  const screens = {
     '/login': ['assets/l.js'],
     '/agenda-virtual/:tipo?': ['assets/a.js', 'assets/b.js'],
     '/cadastros/concessionaria/form/:concessionaria?': ['assets/c.js'],
     '/agenda-virtual/calendar1/:cod/:cnpj': ['assets/d.js'],
   }
-  await writeFile(join(folder, 'preload.json'), JSON.stringify(telas))
+  await writeFile(join(folder, 'preload.json'), JSON.stringify(screens))
   const page = builtPage(folder)
   for (const [url, names] of [
     ['/login?de=%2Fx', ['l.js']],

@@ -25,11 +25,11 @@ export function builtPage(folder: string): (url: string) => string {
 function read(folder: string, mtimeMs: number): LoadedRecord {
   const html = readFileSync(join(folder, 'index.html'), 'utf8')
   const file = join(folder, 'preload.json')
-  const telas = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>) : {}
+  const screens = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string[]>) : {}
   return {
     mtimeMs,
     html,
-    telas: Object.entries(telas).map(([path, scripts]) => {
+    telas: Object.entries(screens).map(([path, scripts]) => {
       const shape = path.replaceAll(/\/:\w+\?/g, '(?:/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')
       const links = scripts.map((s) => `<link rel="modulepreload" crossorigin href="/v3/${s}">`).join('')
       return { forma: new RegExp(`^${shape}/?$`), html: html.replace('</head>', `${links}</head>`) }

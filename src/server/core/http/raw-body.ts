@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 /** Keeps the raw request body of the scope's calls, whatever its type, because a signature covers its bytes. */
 export function keepRawBody(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers()
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, body, pronto) => pronto(null, body))
+  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_req, body, done) => done(null, body))
 }
 
 /** The raw body that `keepRawBody` kept; empty when nothing was sent. */

@@ -12,8 +12,8 @@ type Compiler = typeof serializerCompiler
 export function compiler(check: boolean): Compiler {
   return (route) => {
     // Compiled at the route's first answer: of hundreds of routes most are not called in the first minutes, many never.
-    let pronto: Writer | undefined
-    const write = (data: unknown): string => (pronto ??= writerFor(route.schema as z.ZodType))(data)
+    let writer: Writer | undefined
+    const write = (data: unknown): string => (writer ??= writerFor(route.schema as z.ZodType))(data)
     if (!check) return write
     const checked = serializerCompiler(route)
     return (data) => {

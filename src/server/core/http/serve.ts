@@ -294,18 +294,18 @@ async function once(
     .digest('hex')
   const codDistribuidor = c.tenant.codDistribuidor
   // A simultaneous duplicate waits here until the first one commits, then reads its answer.
-  const nova = await c.tx
+  const inserted = await c.tx
     .insertInto('idempotencia')
     .values({ codDistribuidor, quem, chave, resumo, direitos })
     .onConflict((c) => c.doNothing())
     .returning('chave')
     .executeTakeFirst()
-  const onde = { codDistribuidor, quem, chave }
-  if (!nova) {
+  const where = { codDistribuidor, quem, chave }
+  if (!inserted) {
     const before = await c.tx
       .selectFrom('idempotencia')
       .select(['resumo', 'resposta', 'direitos'])
-      .where((eb) => eb.and(onde))
+      .where((eb) => eb.and(where))
       .executeTakeFirst()
     if (!before) throw conflict('tente-de-novo', 'O mesmo pedido ainda está em andamento. Tente de novo.')
     if (before.resumo !== resumo)
@@ -327,7 +327,7 @@ async function once(
   await c.tx
     .updateTable('idempotencia')
     .set({ status: 200, resposta: e.segredo ? null : sql`${JSON.stringify(response)}::jsonb` })
-    .where((eb) => eb.and(onde))
+    .where((eb) => eb.and(where))
     .execute()
   return response
 }

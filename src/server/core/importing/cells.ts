@@ -45,17 +45,17 @@ export function rejectBroken(valor: Value): void {
     throw new InvalidCell('A planilha já perdeu dígitos deste número. Formate a coluna como texto e escreva-o de novo.')
 }
 
-/** Text up to `maximo` characters, runs of spaces as one. */
-export function text(maximo: number): (valor: FilledValue) => string {
+/** Text up to `max` characters, runs of spaces as one. */
+export function text(max: number): (valor: FilledValue) => string {
   return (valor) => {
     const t = textOf(valor).replace(/\s+/g, ' ')
-    if (t.length > maximo) throw new InvalidCell(`Tem ${t.length} caracteres: use até ${maximo}.`)
+    if (t.length > max) throw new InvalidCell(`Tem ${t.length} caracteres: use até ${max}.`)
     return t
   }
 }
 
-/** Text up to `maximo` characters that keeps its line breaks. */
-export function lines(maximo: number): (valor: FilledValue) => string {
+/** Text up to `max` characters that keeps its line breaks. */
+export function lines(max: number): (valor: FilledValue) => string {
   return (valor) => {
     const t =
       typeof valor === 'string'
@@ -65,33 +65,33 @@ export function lines(maximo: number): (valor: FilledValue) => string {
             .join('\n')
             .trim()
         : textOf(valor)
-    if (t.length > maximo) throw new InvalidCell(`Tem ${t.length} caracteres: use até ${maximo}.`)
+    if (t.length > max) throw new InvalidCell(`Tem ${t.length} caracteres: use até ${max}.`)
     return t
   }
 }
 
 /** A code: text without spaces. */
-export function code(maximo: number): (valor: FilledValue) => string {
+export function code(max: number): (valor: FilledValue) => string {
   return (valor) => {
-    const t = text(maximo)(valor)
+    const t = text(max)(valor)
     if (/\s/.test(t)) throw new InvalidCell('Um código não tem espaços. Tire os espaços do meio.')
     return t
   }
 }
 
 /** A code of a part or service, in capitals as stored. */
-export function upperCode(maximo: number): (valor: FilledValue) => string {
-  return (valor) => code(maximo)(valor).toUpperCase()
+export function upperCode(max: number): (valor: FilledValue) => string {
+  return (valor) => code(max)(valor).toUpperCase()
 }
 
 /** Centavos of '13,75', '1.250,00', 'R$ 12.226,00' or a spreadsheet's number; never negative. */
-export function money(maximo: number): (valor: FilledValue) => number {
+export function money(max: number): (valor: FilledValue) => number {
   return (valor) => {
     const centavos = typeof valor === 'number' ? centavosOf(valor) : parseReais(textOf(valor))
     if (centavos === null)
       throw new InvalidCell('Não é um valor em reais. Escreva como 1.250,00, com até duas casas depois da vírgula.')
     if (centavos < 0) throw new InvalidCell('O valor é negativo. Escreva um valor a partir de zero.')
-    if (centavos > maximo) throw new InvalidCell('O valor é grande demais. Confira a vírgula dos centavos.')
+    if (centavos > max) throw new InvalidCell('O valor é grande demais. Confira a vírgula dos centavos.')
     return centavos
   }
 }
@@ -104,8 +104,8 @@ function centavosOf(reais: number): number | null {
   return Math.abs(reais * 100 - centavos) < 0.001 && Number.isSafeInteger(centavos) ? centavos : null
 }
 
-/** A whole number from `minimo` to `maximo`. */
-export function integer(minimo: number, maximo: number): (valor: FilledValue) => number {
+/** A whole number from `min` to `max`. */
+export function integer(min: number, max: number): (valor: FilledValue) => number {
   return (valor) => {
     const t = textOf(valor)
     const n =
@@ -117,8 +117,7 @@ export function integer(minimo: number, maximo: number): (valor: FilledValue) =>
             ? Number(t)
             : Number.NaN
     if (!Number.isInteger(n)) throw new InvalidCell('Não é um número inteiro. Escreva só algarismos.')
-    if (n < minimo || n > maximo)
-      throw new InvalidCell(`Fora do que se aceita: de ${minimo} a ${maximo.toLocaleString('pt-BR')}.`)
+    if (n < min || n > max) throw new InvalidCell(`Fora do que se aceita: de ${min} a ${max.toLocaleString('pt-BR')}.`)
     return n
   }
 }
@@ -205,13 +204,13 @@ export const optionName =
     names[String(stored)] ?? String(stored)
 
 /** A list in one cell, separated by commas, semicolons, bars or lines. */
-export function list(maximo: number, maxEach: number): (valor: FilledValue) => string[] {
+export function list(max: number, maxEach: number): (valor: FilledValue) => string[] {
   return (valor) => {
     const parts = (typeof valor === 'string' ? valor : textOf(valor))
       .split(/[,;\n|]/)
       .map((p) => textOf(p).replace(/\s+/g, ' '))
     const itens = parts.filter((p, i) => p !== '' && parts.findIndex((q) => simplified(q) === simplified(p)) === i)
-    if (itens.length > maximo) throw new InvalidCell(`Tem ${itens.length} itens: use até ${maximo}.`)
+    if (itens.length > max) throw new InvalidCell(`Tem ${itens.length} itens: use até ${max}.`)
     if (itens.some((i) => i.length > maxEach))
       throw new InvalidCell(`Um dos itens passa de ${maxEach} caracteres. Separe os itens por vírgula.`)
     return itens

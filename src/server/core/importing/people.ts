@@ -45,14 +45,14 @@ export const activeColumn: Column<unknown> = {
 }
 
 /** A text that may be empty. */
-export const textColumn = (nome: string, writes: string, maximo: number): Column<unknown> => ({
+export const textColumn = (nome: string, writes: string, max: number): Column<unknown> => ({
   nome,
   synonyms: [],
   writes,
   required: false,
-  nota: `Até ${maximo} caracteres. Vazio apaga o que havia.`,
+  nota: `Até ${max} caracteres. Vazio apaga o que havia.`,
   example: '',
-  read: text(maximo),
+  read: text(max),
 })
 
 /** The columns given, and one for each other optional text of the register's form. */

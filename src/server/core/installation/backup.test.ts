@@ -19,23 +19,23 @@ const PORT = 21_000 + (process.pid % 5000)
 
 describe.runIf(bin)('in server mode', () => {
   let folder: string
-  let dono: pg.Client
+  let owner: pg.Client
   const path = process.env['PATH']
   const openItems: Database[] = []
   // PostgreSQL refuses to run as root.
-  const quem =
+  const asUser =
     bin && process.getuid?.() === 0
       ? { uid: Number(execFileSync('id', ['-u', 'postgres'])), gid: Number(execFileSync('id', ['-g', 'postgres'])) }
       : {}
 
   function postgres(program: string, args: string[]): void {
-    const r = spawnSync(join(bin ?? '', program), args, { ...quem, cwd: '/', encoding: 'utf8' })
+    const r = spawnSync(join(bin ?? '', program), args, { ...asUser, cwd: '/', encoding: 'utf8' })
     if (r.status !== 0) throw new Error(`${program}: ${r.stderr}${r.stdout}`)
   }
   beforeAll(async () => {
     process.env['PATH'] = `${bin}${delimiter}${path}`
     folder = await mkdtemp(join(tmpdir(), 'patio-servidor-'))
-    if (quem.uid !== undefined) chownSync(folder, quem.uid, quem.gid)
+    if (asUser.uid !== undefined) chownSync(folder, asUser.uid, asUser.gid)
     const data = join(folder, 'pg')
     postgres('initdb', ['-D', data, '-U', 'patio_owner', '-A', 'trust', '-E', 'UTF8', '--no-sync'])
     postgres('pg_ctl', [
@@ -48,14 +48,14 @@ describe.runIf(bin)('in server mode', () => {
       `-p ${PORT} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off`,
       'start',
     ])
-    dono = new pg.Client({ host: '127.0.0.1', port: PORT, user: 'patio_owner', database: 'postgres' })
-    await dono.connect()
-    await dono.query('create role patio_login login nosuperuser nobypassrls noinherit')
-    for (const nome of ['patio', 'outro']) await dono.query(`create database ${nome}`)
+    owner = new pg.Client({ host: '127.0.0.1', port: PORT, user: 'patio_owner', database: 'postgres' })
+    await owner.connect()
+    await owner.query('create role patio_login login nosuperuser nobypassrls noinherit')
+    for (const nome of ['patio', 'outro']) await owner.query(`create database ${nome}`)
   })
   afterAll(async () => {
     for (const d of openItems) await d.close()
-    await dono.end()
+    await owner.end()
     postgres('pg_ctl', ['-D', join(folder, 'pg'), '-m', 'immediate', 'stop'])
     process.env['PATH'] = path
     await rm(folder, { recursive: true, force: true })
@@ -96,10 +96,10 @@ describe.runIf(bin)('in server mode', () => {
     await save(d, 'guardado')
     await mkdir(join(env.DATA_DIR, 'arquivos'), { recursive: true })
     await writeFile(join(env.DATA_DIR, 'arquivos', 'foto.webp'), 'bytes')
-    const copia = join(env.DATA_DIR, 'copia')
-    await makeBackup(env, copia)
+    const copy = join(env.DATA_DIR, 'copia')
+    await makeBackup(env, copy)
     await save(d, 'depois')
-    await expect(restore(env, copia)).rejects.toThrow('pg_restore falhou')
+    await expect(restore(env, copy)).rejects.toThrow('pg_restore falhou')
     expect(await names(d)).toHaveLength(2)
     const politicas = async (x: Database) =>
       (await x.db.pool.query<{ n: number }>('select count(*)::int as n from pg_policies')).rows[0]?.n
@@ -107,10 +107,10 @@ describe.runIf(bin)('in server mode', () => {
 
     // Simulate a new server: the first database and its group roles are gone.
     for (const x of openItems.splice(0)) await x.close()
-    await dono.query('drop database patio with (force)')
-    await dono.query('drop role app_sweep, app_user, app_system')
+    await owner.query('drop database patio with (force)')
+    await owner.query('drop role app_sweep, app_user, app_system')
     const other = await environment('outro')
-    await restore(other, copia)
+    await restore(other, copy)
     const restored = await open(other)
     expect(await names(restored)).toEqual([{ distribuidor: 'guardado' }])
     expect(await readdir(join(other.DATA_DIR, 'arquivos'))).toEqual(['foto.webp'])

@@ -53,17 +53,17 @@ async function copyEmbedded(env: Env, destination: string): Promise<void> {
   })
   try {
     await client.query("select pg_backup_start('patio', true)")
-    const copia = join(destination, 'pg')
-    await mkdir(join(copia, 'pg_wal'), { recursive: true, mode: 0o700 })
+    const copy = join(destination, 'pg')
+    await mkdir(join(copy, 'pg_wal'), { recursive: true, mode: 0o700 })
     for (const nome of await readdir(motor.folder))
-      if (!EXCLUDED.has(nome)) await copyLive(join(motor.folder, nome), join(copia, nome))
+      if (!EXCLUDED.has(nome)) await copyLive(join(motor.folder, nome), join(copy, nome))
     for (const nome of EXCLUDED)
-      if (!nome.startsWith('postmaster')) await mkdir(join(copia, nome), { recursive: true, mode: 0o700 })
+      if (!nome.startsWith('postmaster')) await mkdir(join(copy, nome), { recursive: true, mode: 0o700 })
     const { rows } = await client.query<{ labelfile: string; spcmapfile: string }>(
       'select labelfile, spcmapfile from pg_backup_stop(false)',
     )
-    await writeFile(join(copia, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 })
-    await copyLive(join(motor.folder, 'pg_wal'), join(copia, 'pg_wal'))
+    await writeFile(join(copy, 'backup_label'), rows[0]?.labelfile ?? '', { mode: 0o600 })
+    await copyLive(join(motor.folder, 'pg_wal'), join(copy, 'pg_wal'))
   } finally {
     await client.end()
   }
@@ -85,20 +85,20 @@ async function copyLive(de: string, para: string): Promise<void> {
 export async function restore(env: Env, origem: string): Promise<void> {
   if (!existsSync(origem)) throw new BackupError(`A pasta ${origem} não existe`)
   if (env.DATABASE_URL) {
-    const dono = env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL
-    await createGroupRoles(dono)
-    command('pg_restore', ['--exit-on-error', '--single-transaction', `--dbname=${dono}`, join(origem, 'banco.dump')])
+    const owner = env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL
+    await createGroupRoles(owner)
+    command('pg_restore', ['--exit-on-error', '--single-transaction', `--dbname=${owner}`, join(origem, 'banco.dump')])
   } else {
     if (!existsSync(join(origem, 'pg'))) throw new BackupError(`Não há backup do banco embutido em ${origem}`)
     const motor = await prepareEngine(env.DATA_DIR, { withoutCluster: true })
     if (existsSync(motor.folder))
       throw new BackupError(`Já há dados em ${motor.folder}: restaure em outra DATA_DIR, ou mova esses dados antes.`)
-    const nova = `${motor.folder}.novo`
-    await rm(nova, { recursive: true, force: true })
-    await cp(join(origem, 'pg'), nova, { recursive: true })
-    await chmod(nova, 0o700)
-    motor.deliver(nova)
-    await rename(nova, motor.folder)
+    const fresh = `${motor.folder}.novo`
+    await rm(fresh, { recursive: true, force: true })
+    await cp(join(origem, 'pg'), fresh, { recursive: true })
+    await chmod(fresh, 0o700)
+    motor.deliver(fresh)
+    await rename(fresh, motor.folder)
   }
   for (const nome of ['arquivos', 'segredo'])
     if (existsSync(join(origem, nome))) await cp(join(origem, nome), join(env.DATA_DIR, nome), { recursive: true })

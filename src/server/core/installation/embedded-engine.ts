@@ -94,16 +94,16 @@ export async function prepareEngine(
     const nativeFolder = dirname(dirname(bin.postgres))
     const isReachable = canReach(bin.postgres, u)
     if (!isReachable) {
-      const copia = join(
+      const copy = join(
         '/var/lib/patio',
         `motor-${createHash('sha256').update(nativeFolder).digest('hex').slice(0, 16)}`,
       )
-      if (!existsSync(copia)) {
-        await mkdir(dirname(copia), { recursive: true, mode: 0o755 })
-        await cp(nativeFolder, `${copia}.novo`, { recursive: true, verbatimSymlinks: true })
-        await rename(`${copia}.novo`, copia)
+      if (!existsSync(copy)) {
+        await mkdir(dirname(copy), { recursive: true, mode: 0o755 })
+        await cp(nativeFolder, `${copy}.novo`, { recursive: true, verbatimSymlinks: true })
+        await rename(`${copy}.novo`, copy)
       }
-      bin = { initdb: join(copia, 'bin', basename(bin.initdb)), postgres: join(copia, 'bin', basename(bin.postgres)) }
+      bin = { initdb: join(copy, 'bin', basename(bin.initdb)), postgres: join(copy, 'bin', basename(bin.postgres)) }
     }
     if (existsSync(outside) || (!isReachable && !existsSync(join(dataDir, 'pg')))) base = outside
   } else canReach(bin.postgres, u)
@@ -179,15 +179,15 @@ export async function prepareEngine(
 
 /** Runs initdb in a side folder, then renames it: a kill in the middle leaves no partial cluster. */
 async function createCluster(initdb: string, folder: string, u: Usuario): Promise<void> {
-  const nova = `${folder}.novo`
-  await rm(nova, { recursive: true, force: true })
-  await mkdir(nova, { mode: 0o700 })
-  if (u.uid !== undefined && u.gid !== undefined) await chown(nova, u.uid, u.gid)
+  const fresh = `${folder}.novo`
+  await rm(fresh, { recursive: true, force: true })
+  await mkdir(fresh, { mode: 0o700 })
+  if (u.uid !== undefined && u.gid !== undefined) await chown(fresh, u.uid, u.gid)
   const r = spawnSync(
     initdb,
     [
       '-D',
-      nova,
+      fresh,
       '-U',
       'postgres',
       '-A',
@@ -203,7 +203,7 @@ async function createCluster(initdb: string, folder: string, u: Usuario): Promis
   )
   if (r.status !== 0)
     throw new EngineError(`Não foi possível criar o banco embutido: ${(r.error ?? r.stderr).toString().trim()}`)
-  await rename(nova, folder)
+  await rename(fresh, folder)
 }
 
 /** Whether the postmaster accepts connections, by the status line of its pid file. */

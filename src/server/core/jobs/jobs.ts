@@ -29,8 +29,8 @@ const executor = (db: Db) => ({
 })
 
 /** Creates pg-boss's own schema as the owner and lets the application's role use it. */
-export async function migrateJobs(dono: pg.ClientConfig, papel: string): Promise<void> {
-  const pool = new pg.Pool({ ...dono, max: 2 })
+export async function migrateJobs(owner: pg.ClientConfig, role: string): Promise<void> {
+  const pool = new pg.Pool({ ...owner, max: 2 })
   // If the engine stops right afterwards it may cut a closing connection, which emits an error.
   pool.on('error', () => {})
   const boss = new PgBoss({
@@ -41,8 +41,8 @@ export async function migrateJobs(dono: pg.ClientConfig, papel: string): Promise
   boss.on('error', () => {})
   await boss.start()
   await boss.stop({ graceful: false })
-  const { rows } = await pool.query<{ proprio: boolean }>('select current_user = $1 as proprio', [papel])
-  const p = `"${papel.replaceAll('"', '""')}"`
+  const { rows } = await pool.query<{ proprio: boolean }>('select current_user = $1 as proprio', [role])
+  const p = `"${role.replaceAll('"', '""')}"`
   if (!rows[0]?.proprio)
     await pool.query(
       `grant usage on schema pgboss to ${p}; grant select, insert, update, delete on all tables in schema pgboss to ${p}; grant usage on all sequences in schema pgboss to ${p}; grant execute on all functions in schema pgboss to ${p}`,

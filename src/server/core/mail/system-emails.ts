@@ -59,11 +59,11 @@ export function invitationEmail({ nameEmpresa }: Tenant, nome: string, link: str
 }
 
 /** The invitation where people enter by their company's identity provider. */
-export function providerInvitationEmail(tenant: Tenant, nome: string, quem: string): Email {
+export function providerInvitationEmail(tenant: Tenant, nome: string, who: string): Email {
   const { nameEmpresa, tipoConexao, dominioGestao } = tenant
   return {
     assunto: `Seu acesso — ${nameEmpresa}`,
-    corpo: `Olá, ${nome}.\n\n${quem} convidou você para o sistema de gestão de ${nameEmpresa}. Entre neste endereço com a sua conta da empresa, sem outra senha:\n\n${tipoConexao}://${dominioGestao}/login\n\nSe você não esperava este convite, ignore esta mensagem.\n`,
+    corpo: `Olá, ${nome}.\n\n${who} convidou você para o sistema de gestão de ${nameEmpresa}. Entre neste endereço com a sua conta da empresa, sem outra senha:\n\n${tipoConexao}://${dominioGestao}/login\n\nSe você não esperava este convite, ignore esta mensagem.\n`,
   }
 }
 

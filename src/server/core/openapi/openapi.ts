@@ -56,11 +56,11 @@ export function openapi(app: FastifyInstance, areas: readonly Area[]): V31.Docum
   d.webhooks = documentWebhooks() as typeof d.webhooks
   splitSchemas(d, schemas)
   d.servers = [{ url: '/' }]
-  const mudancas = API_CHANGES.map((m) => `### ${m.versao}, ${m.dia}\n\n${m.mudancas.map((x) => `- ${x}`).join('\n')}`)
+  const changes = API_CHANGES.map((m) => `### ${m.versao}, ${m.dia}\n\n${m.mudancas.map((x) => `- ${x}`).join('\n')}`)
   d.info = {
     ...d.info,
     version: API_VERSION,
-    description: `${d.info.description ?? ''}\n\n## Mudanças\n\n${mudancas.join('\n\n')}`,
+    description: `${d.info.description ?? ''}\n\n## Mudanças\n\n${changes.join('\n\n')}`,
   }
   d.components = {
     ...d.components,
@@ -154,15 +154,15 @@ const asTypeName = (nome: string) => nome.charAt(0).toUpperCase() + nome.slice(1
 
 /** Moves each body, each answer and every repeated object into a shared component, named after the call or field where it appears first. */
 function splitSchemas(d: V31.Document, schemas: Record<string, JsonSchema>): void {
-  const vezes = new Map<string, number>()
+  const uses = new Map<string, number>()
   const names = new Map<string, string>()
   const used = new Set(Object.keys(schemas))
   const count = (no: unknown): void => {
     if (typeof no !== 'object' || no === null) return
     if (isObject(no)) {
       const text = JSON.stringify(no)
-      vezes.set(text, (vezes.get(text) ?? 0) + 1)
-      if (vezes.get(text) !== 1) return
+      uses.set(text, (uses.get(text) ?? 0) + 1)
+      if (uses.get(text) !== 1) return
     }
     Object.values(no).forEach(count)
   }
@@ -179,7 +179,7 @@ function splitSchemas(d: V31.Document, schemas: Record<string, JsonSchema>): voi
     const text = isObject(no) ? JSON.stringify(no) : ''
     const known = text && names.get(text)
     if (known) return { $ref: `#/components/schemas/${known}` }
-    const nome = text && (always || (vezes.get(text) ?? 0) > 1) ? nameSchema(text, base) : null
+    const nome = text && (always || (uses.get(text) ?? 0) > 1) ? nameSchema(text, base) : null
     const done = Object.fromEntries(
       Object.entries(no).map(([k, v]) => [
         k,

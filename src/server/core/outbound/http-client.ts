@@ -77,14 +77,14 @@ const LIMIT_MS = 10_000
 const MAX_BYTES = 20 * 1024 * 1024
 
 /** Looks the name up once and connects to that very answer, so a DNS change in between (rebinding) leads nowhere else. */
-const publicOnlyLookup: LookupFunction = (host, options, pronto) =>
+const publicOnlyLookup: LookupFunction = (host, options, done) =>
   lookup(host, { ...options, all: true }, (error, achados) => {
-    if (error) return pronto(error, [])
+    if (error) return done(error, [])
     if (achados.some((a) => isPrivateAddress(a.address)))
-      return pronto(new Error(`${host} leads to a private address`), [])
+      return done(new Error(`${host} leads to a private address`), [])
     const [first] = achados
-    if (options.all) pronto(null, achados)
-    else pronto(null, first?.address ?? '', first?.family ?? 4)
+    if (options.all) done(null, achados)
+    else done(null, first?.address ?? '', first?.family ?? 4)
   })
 
 const common = { headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS, maxResponseSize: MAX_BYTES } as const

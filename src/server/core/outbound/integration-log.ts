@@ -118,18 +118,18 @@ const canRepeat = (status: number) => status === 404 || status === 409 || status
 
 /** Hooks of an integration call: each call with a valid key is logged after its answer, masked. */
 export function recordCalls(services: Services, operacao: string) {
-  const respostas = new WeakMap<FastifyRequest, string>()
+  const responses = new WeakMap<FastifyRequest, string>()
   return {
     onSend: (req: FastifyRequest, reply: FastifyReply, body: unknown, pronto: (e: null, corpo: unknown) => void) => {
       // Only JSON answers are logged.
       const json = String(reply.getHeader('content-type')).includes('json')
-      if (json && (typeof body === 'string' || Buffer.isBuffer(body))) respostas.set(req, body.toString())
+      if (json && (typeof body === 'string' || Buffer.isBuffer(body))) responses.set(req, body.toString())
       pronto(null, body)
     },
     onResponse: async (req: FastifyRequest, reply: FastifyReply) => {
       const { chave, tenant } = req
       if (!chave) return
-      const response = parseJson(respostas.get(req) ?? '')
+      const response = parseJson(responses.get(req) ?? '')
       const erro =
         reply.statusCode < 400
           ? null

@@ -29,7 +29,7 @@ export async function invalidate(c: Ctx, codConcessionaria: number, kinds: reado
 }
 
 /** Reads the areas' lists and sends them to the store's rooms. */
-export function sourcesOf(services: () => Services, notify: (erro: unknown) => void): Sources {
+export function sourcesOf(services: () => Services, notify: (error: unknown) => void): Sources {
   return {
     notify,
     async read({ tenant, codConcessionaria, fuso }, kind) {

@@ -86,7 +86,7 @@ interface DirtyLoja extends Changed {
 export interface Sources {
   read(loja: Changed, kind: ListKind): Promise<unknown[]>
   send(loja: Loja, kind: ListKind, payload: Snapshot<never>): void
-  notify(erro: unknown): void
+  notify(error: unknown): void
 }
 
 /** Sends the changed lists of stores: each list is read at most every 200 ms, once for all its viewers. */

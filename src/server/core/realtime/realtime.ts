@@ -89,12 +89,12 @@ async function canConnect(
 }
 
 /** Returns a function that is true at most `maximo` times per `windowMs`; the window starts with its first true. */
-function rateLimited(maximo: number, windowMs: number): () => boolean {
+function rateLimited(max: number, windowMs: number): () => boolean {
   let [desde, used] = [0, 0]
   return () => {
     const now = Date.now()
     if (now - desde > windowMs) [desde, used] = [now, 0]
-    return ++used <= maximo
+    return ++used <= max
   }
 }
 
@@ -124,10 +124,10 @@ export function openRealtime(
     transports: ['websocket'],
     serveClient: false,
     maxHttpBufferSize: 10_000,
-    allowRequest: (req, pronto) =>
+    allowRequest: (req, done) =>
       void canConnect(tenants, req.headers).then(
-        (isAllowed) => pronto(null, isAllowed),
-        () => pronto(null, false),
+        (isAllowed) => done(null, isAllowed),
+        () => done(null, false),
       ),
     connectionStateRecovery: { maxDisconnectionDuration: 120_000, skipMiddlewares: false },
     ...(redis && { adapter: createAdapter(redis.cliente, { streamName: `${redis.prefix}:socket.io` }) }),
@@ -199,22 +199,22 @@ export function openRealtime(
       socket.conn.close()
       return
     }
-    const novo = await sessoes.reach(tenant.codDistribuidor, alcance.codUsuario)
+    const fresh = await sessoes.reach(tenant.codDistribuidor, alcance.codUsuario)
     // Tell the page before the disconnect, so that it reads its session again. Emit locally: through Redis the event would arrive after the
     // disconnect.
-    const exited = novo?.revokedFamilies.has(familia) ?? true
-    if (!novo || exited || !hasSameAccess(alcance, novo))
+    const exited = fresh?.revokedFamilies.has(familia) ?? true
+    if (!fresh || exited || !hasSameAccess(alcance, fresh))
       io.local.to(socket.id).emit(eventName(tenant.distribuidor, 'acesso_', alcance.codUsuario), {})
     if (
-      !novo?.ativo ||
+      !fresh?.ativo ||
       exited ||
-      emitidoEm < novo.revokedBefore ||
-      novo.nivel !== alcance.nivel ||
-      [...lojas].some((l) => !novo.lojas.has(l))
+      emitidoEm < fresh.revokedBefore ||
+      fresh.nivel !== alcance.nivel ||
+      [...lojas].some((l) => !fresh.lojas.has(l))
     ) {
       await leave(socket)
       socket.conn.close()
-    } else socket.data.alcance = novo
+    } else socket.data.alcance = fresh
   }
 
   /** Checks run one after another: two at once would both see the old rights and announce one change twice. */

@@ -29,8 +29,8 @@ export class RecentEvents {
     const limit = Date.now() - Math.min(ha, VALIDITY_MS - SLACK_MS) - SLACK_MS
     const [redis, ask] = [this.#redis, this.#ask]
     if (!redis || !ask) return rooms.some((s) => (this.#memory.get(s) ?? 0) >= limit)
-    const vezes = await ask(() => redis.cliente.mget(rooms.map((s) => this.#name(s)))).catch(() => [String(Date.now())])
-    return vezes.some((v) => Number(v ?? 0) >= limit)
+    const times = await ask(() => redis.cliente.mget(rooms.map((s) => this.#name(s)))).catch(() => [String(Date.now())])
+    return times.some((v) => Number(v ?? 0) >= limit)
   }
 
   #name(roomName: string): string {

@@ -134,8 +134,8 @@ export function streamXlsx(p: Spreadsheet): Readable {
     { objectMode: false, highWaterMark: 65_536 },
   )
   zip.addReadStream(fonte, 'xl/worksheets/sheet1.xml', { compressionLevel: ZIP_LEVEL })
-  zip.addReadStreamLazy('xl/worksheets/sheet2.xml', { compressionLevel: ZIP_LEVEL }, (pronto) =>
-    pronto(null, Readable.from([filtersSheet(p, linhas)])),
+  zip.addReadStreamLazy('xl/worksheets/sheet2.xml', { compressionLevel: ZIP_LEVEL }, (done) =>
+    done(null, Readable.from([filtersSheet(p, linhas)])),
   )
   zip.end()
   const output = zip.outputStream as Readable

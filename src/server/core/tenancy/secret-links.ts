@@ -46,13 +46,13 @@ export async function createLink(c: Ctx, l: NewLink): Promise<{ codLink: number;
     codUsuario: l.codUsuario ?? null,
     expiraEm: l.expiraEm ?? null,
   }
-  const novo = await c.tx
+  const inserted = await c.tx
     .insertInto('agendaLink')
     .values(values)
     .onConflict((x) => x.doNothing())
     .returning(['codLink', 'token'])
     .executeTakeFirst()
-  if (novo) return novo
+  if (inserted) return inserted
   const r = await sql<{ codLink: number; token: string }>`update agenda_link set expira_em = ${l.expiraEm ?? null}
     where cod_distribuidor = ${codDistribuidor} and tipo = ${l.tipo} and (cod_passagem = ${values.codPassagem}::int or cod_agendamento = ${values.codAgendamento}::int)
     returning cod_link as "codLink", token`.execute(c.tx)

@@ -160,7 +160,7 @@ function ReceiveTransferencia({ t, close }: { t: Transferencia; close: () => voi
   const modify = useChangeTransferencia()
   const missing = t.quantidade - t.recebida
   const [quantidade, setQuantidade] = useState<number | null>(missing)
-  const wrong = !quantidade ? 'Informe quantas chegaram' : quantidade > missing ? `Faltam só ${un(missing)}` : null
+  const wrong = !quantidade ? 'Informe quantas chegaram' : quantidade > missing ? `Faltam só ${units(missing)}` : null
   async function send(e: SubmitEvent): Promise<void> {
     e.preventDefault()
     if (wrong !== null || quantidade === null) return
