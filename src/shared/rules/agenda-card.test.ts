@@ -36,8 +36,8 @@ test.each([
   [[3, 4], 'INSPECAO'],
   [[4, 5], 'PRONTO'],
   [[5, 5], 'ENTREGUE'],
-])('services at %o put the card in %s', (status, papel) => {
-  expect(servicosRole(status.map((n) => ({ status: n, trabalhando: false })))).toBe(papel)
+])('services at %o put the card in %s', (status, role) => {
+  expect(servicosRole(status.map((n) => ({ status: n, trabalhando: false })))).toBe(role)
 })
 
 test('keys keep any order of insertions, are distinct, and stay short at both ends', () => {

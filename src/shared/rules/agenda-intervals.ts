@@ -43,9 +43,9 @@ class OpenIntervals {
     const key = `${i.tipo} ${i.codServicoAgendado ?? `p${i.codPassagem}`}`
     if (this.#openItems.get(key)?.cod === i.cod) return
     this.close(i.tipo, i, i.de)
-    const novo = { ...i, ate: null }
-    this.#openItems.set(key, novo)
-    this.intervals.push(novo)
+    const interval = { ...i, ate: null }
+    this.#openItems.set(key, interval)
+    this.intervals.push(interval)
   }
 
   close(

@@ -59,7 +59,7 @@ test('an appointment cannot be marked as a no-show before the tolerance has pass
 })
 
 test('undoing an arrival or a no-show keeps the confirmation; rescheduling clears it', () => {
-  const feito = (acoes: AgendamentoAction[]) =>
+  const after = (acoes: AgendamentoAction[]) =>
     acoes.reduce<AgendamentoFacts>(
       (s, acao) => {
         const r = applyAgendamento(s, acao, passed)
@@ -68,9 +68,9 @@ test('undoing an arrival or a no-show keeps the confirmation; rescheduling clear
       },
       { estado: 'AGENDADO', confirmado: false },
     )
-  expect(feito(['CONFIRMAR', 'CHEGAR', 'DESFAZER_CHEGADA']).estado).toBe('CONFIRMADO')
-  expect(feito(['CONFIRMAR', 'AUSENTAR', 'DESFAZER_AUSENCIA']).estado).toBe('CONFIRMADO')
-  expect(feito(['CONFIRMAR', 'REAGENDAR', 'CHEGAR', 'DESFAZER_CHEGADA']).estado).toBe('AGENDADO')
+  expect(after(['CONFIRMAR', 'CHEGAR', 'DESFAZER_CHEGADA']).estado).toBe('CONFIRMADO')
+  expect(after(['CONFIRMAR', 'AUSENTAR', 'DESFAZER_AUSENCIA']).estado).toBe('CONFIRMADO')
+  expect(after(['CONFIRMAR', 'REAGENDAR', 'CHEGAR', 'DESFAZER_CHEGADA']).estado).toBe('AGENDADO')
 })
 
 test('no sequence of actions leaves a received or cancelled appointment', () => {

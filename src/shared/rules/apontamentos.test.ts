@@ -11,10 +11,10 @@ const dia: Apontamento[] = [
 ]
 
 test('marks add up to the same total in any order, also when one is repeated', () => {
-  const soma = { segundos: 3 * 3600, desde: null, primeira: h(8), ultima: h(12), estado: 'FIM' }
+  const sum = { segundos: 3 * 3600, desde: null, primeira: h(8), ultima: h(12), estado: 'FIM' }
   fc.assert(
     fc.property(fc.shuffledSubarray([...dia, ...dia], { minLength: 8 }), (marcas) => {
-      expect(sumApontamentos(marcas)).toEqual(soma)
+      expect(sumApontamentos(marcas)).toEqual(sum)
     }),
   )
 })

@@ -36,10 +36,10 @@ export interface Difference {
 
 /** A checklist field by field, as its changes are shown and stored. Items with the same name are told apart by their position. */
 export function describeChecklist(c: Correctable): Description {
-  const vistos = new Map<string, number>()
+  const seen = new Map<string, number>()
   const itens = c.itens.flatMap((i) => {
-    const turn = (vistos.get(i.nome) ?? 0) + 1
-    vistos.set(i.nome, turn)
+    const turn = (seen.get(i.nome) ?? 0) + 1
+    seen.set(i.nome, turn)
     const nome = turn === 1 ? i.nome : `${i.nome} (${turn})`
     return [
       [`${nome}: estado`, ITEM_STATE_LABELS[i.estado]],

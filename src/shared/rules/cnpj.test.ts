@@ -64,9 +64,9 @@ test('one wrong digit of a numeric CNPJ always changes the check digits', () => 
       base('0123456789'),
       fc.integer({ min: 12, max: 13 }),
       fc.integer({ min: 1, max: 9 }),
-      (b, posicao, soma) => {
-        const certo = b + cnpjCheckDigits(b)
-        const wrong = certo.slice(0, posicao) + ((Number(certo[posicao]) + soma) % 10) + certo.slice(posicao + 1)
+      (b, posicao, sum) => {
+        const correct = b + cnpjCheckDigits(b)
+        const wrong = correct.slice(0, posicao) + ((Number(correct[posicao]) + sum) % 10) + correct.slice(posicao + 1)
         expect(isValidCnpj(wrong)).toBe(false)
       },
     ),

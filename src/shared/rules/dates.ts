@@ -76,8 +76,8 @@ export function formatTime(instant: string, fuso: string): string {
 export function formatWhen(instant: string, fuso: string, now: Date): string {
   const { dia, hora } = clock(Date.parse(instant), fuso)
   const atual = todayIn(fuso, now)
-  const quando = dia === atual ? 'hoje' : dia === addDays(atual, -1) ? 'ontem' : formatDay(dia)
-  return `${quando} ${hora.slice(0, 5)}`
+  const when = dia === atual ? 'hoje' : dia === addDays(atual, -1) ? 'ontem' : formatDay(dia)
+  return `${when} ${hora.slice(0, 5)}`
 }
 
 /** When something happened, inside a sentence: 'hoje às 14:30', 'ontem às 09:10', 'em 12/11/2026 às 14:30'. */

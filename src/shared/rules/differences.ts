@@ -33,7 +33,7 @@ const termsOf = ({ termos: t }: VersionContent): [string, string][] => [
 /** The changes of a version against the one before: lines in the new order, then the removed ones, then the terms. */
 export function differences(before: VersionContent, after: VersionContent): Difference[] {
   const older = new Map(before.linhas.map((l) => [l.codLinha, l]))
-  const novas = new Set(after.linhas.map((l) => l.codLinha))
+  const remaining = new Set(after.linhas.map((l) => l.codLinha))
   const nothing = { antes: null, depois: null, valorAntes: null, valorDepois: null }
   const d: Difference[] = []
   for (const l of after.linhas) {
@@ -52,7 +52,7 @@ export function differences(before: VersionContent, after: VersionContent): Diff
       d.push({ ...nothing, tipo: 'PRECO', titulo: l.titulo, valorAntes: old.total, valorDepois: l.total })
   }
   for (const l of before.linhas)
-    if (!novas.has(l.codLinha))
+    if (!remaining.has(l.codLinha))
       d.push({ ...nothing, tipo: 'LINHA_RETIRADA', titulo: l.titulo, antes: items(l), valorAntes: l.total })
   const now = new Map(termsOf(after))
   for (const [nome, valor] of termsOf(before)) {

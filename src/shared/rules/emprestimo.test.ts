@@ -80,8 +80,8 @@ test.each([
   ['2026-12-01T12:15:00Z', 15, 0],
   ['2026-12-01T12:16:00Z', 15, 16],
   ['2026-12-01T11:00:00Z', 0, 0],
-])('returned %s with %i minutes of grace: %i late', (agora, tolerancia, late) => {
-  expect(lateMinutes('2026-12-01T12:00:00Z', agora, tolerancia)).toBe(late)
+])('returned %s with %i minutes of grace: %i late', (now, tolerancia, late) => {
+  expect(lateMinutes('2026-12-01T12:00:00Z', now, tolerancia)).toBe(late)
 })
 
 test('the return tells kilometres, missing fuel, lateness and new damage only', () => {

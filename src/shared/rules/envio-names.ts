@@ -14,15 +14,15 @@ export const viaChannels = (canais: readonly EnvioChannel[]): string =>
 
 /** Delivery state of a message in words: the recipient, and whether it left. */
 export function entregaStatus(e: Entrega): string {
-  const onde = `${CHANNEL_LABELS[e.canal]} para ${e.canal === 'EMAIL' ? e.destino : formatPhone(e.destino)}`
+  const where = `${CHANNEL_LABELS[e.canal]} para ${e.canal === 'EMAIL' ? e.destino : formatPhone(e.destino)}`
   switch (e.estado) {
     case 'ENVIADA':
-      return `${onde}: saiu`
+      return `${where}: saiu`
     case 'PENDENTE':
-      return e.tentativas === 0 ? `${onde}: saindo` : `${onde}: ainda não saiu, tentamos de novo`
+      return e.tentativas === 0 ? `${where}: saindo` : `${where}: ainda não saiu, tentamos de novo`
     case 'GUARDADA':
-      return `${onde}: não saiu, porque este canal não está configurado no sistema`
+      return `${where}: não saiu, porque este canal não está configurado no sistema`
     case 'FALHOU':
-      return `${onde}: não saiu depois de ${e.tentativas} tentativas`
+      return `${where}: não saiu depois de ${e.tentativas} tentativas`
   }
 }

@@ -4,7 +4,7 @@ import { roundParts, byColor, byStage, byPlace } from './explain.ts'
 import { INDICADOR_CODES, partsOf, getValue } from './indicadores.ts'
 import { mergeTotals, MEDIDAS, type Totals, EMPTY_TOTALS } from './indicador-medidas.ts'
 
-const soma: fc.Arbitrary<Totals> = fc
+const sum: fc.Arbitrary<Totals> = fc
   .tuple(...MEDIDAS.map(() => fc.integer({ min: 1, max: 100_000 })))
   .map((ns) => ({ ...EMPTY_TOTALS, ...Object.fromEntries(MEDIDAS.map((m, i) => [m, ns[i]])) }))
 const exato = (i: (typeof INDICADOR_CODES)[number], s: Totals) => {
@@ -14,7 +14,7 @@ const exato = (i: (typeof INDICADOR_CODES)[number], s: Totals) => {
 
 it('by store, colour and stage the parts add up to the change, also after rounding', () => {
   fc.assert(
-    fc.property(fc.array(fc.tuple(soma, soma), { minLength: 1, maxLength: 6 }), (pairs) => {
+    fc.property(fc.array(fc.tuple(sum, sum), { minLength: 1, maxLength: 6 }), (pairs) => {
       const places = pairs.map(([antes, agora], n) => ({ nome: String(n), antes, agora }))
       const total = { antes: mergeTotals(pairs.map((p) => p[0])), agora: mergeTotals(pairs.map((p) => p[1])) }
       for (const i of INDICADOR_CODES) {

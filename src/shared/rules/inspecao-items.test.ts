@@ -55,13 +55,13 @@ test('what the foreman sent back is missing until it is answered again, unless i
 })
 
 test('a measure of which more is worse has its colour by the template of old and of now', () => {
-  const of = (limite: object) => {
+  const of = (limit: object) => {
     const item = {
       id: 'x',
       nome: 'Fluido de freio',
       tipo: 'MEDIDA',
       unidade: '%',
-      limites: [{ marca: 'Fiat', ...limite }],
+      limites: [{ marca: 'Fiat', ...limit }],
     }
     return templateItem.parse(item)
   }

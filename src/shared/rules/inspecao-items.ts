@@ -40,23 +40,18 @@ type Answers = InspecaoContent['respostas']
 const stateOf = (r: Answers, item: string): ItemState => r[item]?.resposta.estado ?? 'NAO_VERIFICADO'
 
 /** Whether an item's skip rule holds: the item on which it depends has one of the colours. */
-export function isSkipped(i: TemplateItem, respostas: Answers): boolean {
-  return i.pulaSe !== null && i.pulaSe.estados.includes(stateOf(respostas, i.pulaSe.item))
+export function isSkipped(i: TemplateItem, answers: Answers): boolean {
+  return i.pulaSe !== null && i.pulaSe.estados.includes(stateOf(answers, i.pulaSe.item))
 }
 
 /** The items that this inspection asks, with their sections, in the order of the walk. */
-export function askedItems(
-  d: TemplateDefinition,
-  respostas: Answers,
-): { secao: TemplateSection; item: TemplateItem }[] {
-  return d.secoes.flatMap((secao) =>
-    secao.itens.filter((i) => !isSkipped(i, respostas)).map((item) => ({ secao, item })),
-  )
+export function askedItems(d: TemplateDefinition, answers: Answers): { secao: TemplateSection; item: TemplateItem }[] {
+  return d.secoes.flatMap((secao) => secao.itens.filter((i) => !isSkipped(i, answers)).map((item) => ({ secao, item })))
 }
 
 /** How far an inspection is. */
-export function progressOf(d: TemplateDefinition, respostas: Answers) {
-  const asked = askedItems(d, respostas).map(({ item }) => stateOf(respostas, item.id))
+export function progressOf(d: TemplateDefinition, answers: Answers) {
+  const asked = askedItems(d, answers).map(({ item }) => stateOf(answers, item.id))
   const count = (e: ItemState) => asked.filter((x) => x === e).length
   return {
     feitos: asked.length - count('NAO_VERIFICADO'),
@@ -166,13 +161,13 @@ export function lacksOf(item: TemplateItem, answer: Answer | undefined): string[
 /** All that is missing before an inspection can be finished, in the order of the walk; `devolvidos` are items that the foreman sent back. */
 export function missingItems(
   d: TemplateDefinition,
-  respostas: Answers,
+  answers: Answers,
   devolvidos: readonly string[] = [],
 ): { secao: string; item: string; nome: string; falta: string }[] {
-  return askedItems(d, respostas).flatMap(({ secao, item }) =>
+  return askedItems(d, answers).flatMap(({ secao, item }) =>
     [
       ...(devolvidos.includes(item.id) ? ['falta olhar de novo (devolvido)'] : []),
-      ...lacksOf(item, respostas[item.id]?.resposta),
+      ...lacksOf(item, answers[item.id]?.resposta),
     ].map((falta) => ({ secao: secao.id, item: item.id, nome: item.nome, falta })),
   )
 }

@@ -10,9 +10,9 @@ test.each([
   ['CARTAO', 'COMENTAR', null],
   ['PASSAGEM', 'PROMETER', null],
   ['SERVICO', 'ENCAIXAR', null],
-])('%s %s tells %s about the place', (alvo, acao, hint) => {
-  expect(placeHint(alvo, acao)).toBe(hint)
-  expect(ACTS_AT_CAR.includes(`${alvo} ${acao}`)).toBe(hint !== null)
+])('%s %s tells %s about the place', (target, acao, hint) => {
+  expect(placeHint(target, acao)).toBe(hint)
+  expect(ACTS_AT_CAR.includes(`${target} ${acao}`)).toBe(hint !== null)
 })
 
 test.each([

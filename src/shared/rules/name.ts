@@ -25,8 +25,8 @@ function words(nome: string): string[] {
  */
 export function shortName(nome: string): string {
   const [first = '', ...rest] = words(nome)
-  const proximo = rest.find((p) => p.toLowerCase() !== 'de')
-  return proximo ? `${first} ${proximo[0]?.toUpperCase()}` : first
+  const next = rest.find((p) => p.toLowerCase() !== 'de')
+  return next ? `${first} ${next[0]?.toUpperCase()}` : first
 }
 
 /** First word of a name, used to greet customers. */

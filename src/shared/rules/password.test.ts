@@ -40,6 +40,6 @@ test.each([
   ['senha123', 'Esta senha está nas listas de senhas vazadas. Escolha outra.'],
   ['SENHA123', 'Esta senha está nas listas de senhas vazadas. Escolha outra.'],
   ['um cavalo azul', null],
-])('"%s" is refused with %s: length and common passwords decide, not the meter', (senha, erro) => {
-  expect(passwordError(senha)).toBe(erro)
+])('"%s" is refused with %s: length and common passwords decide, not the meter', (senha, error) => {
+  expect(passwordError(senha)).toBe(error)
 })

@@ -3,8 +3,8 @@ import { withinHours } from './planning.ts'
 import { forecastServicos, forecastVisit, type ForecastServico } from './promessas.ts'
 
 const MIN = 60_000
-const agora = Date.parse('2026-11-23T15:00:00Z')
-const em = (minutos: number) => new Date(agora + minutos * MIN).toISOString()
+const now = Date.parse('2026-11-23T15:00:00Z')
+const em = (minutos: number) => new Date(now + minutos * MIN).toISOString()
 let cod = 0
 const addServico = (extra: Partial<ForecastServico> = {}): ForecastServico => ({
   codServicoAgendado: ++cod,
@@ -34,10 +34,10 @@ const slot = (de: number, ate: number, started = false) => ({
   terminadoEm: null,
 })
 const endTimes = (...ss: ForecastServico[]) => {
-  const m = forecastServicos(ss, agora)
+  const m = forecastServicos(ss, now)
   return ss.map((s) => {
     const f = m.get(s.codServicoAgendado)
-    return [f && (f.fim - agora) / MIN, f?.causa ?? null]
+    return [f && (f.fim - now) / MIN, f?.causa ?? null]
   })
 }
 
@@ -112,9 +112,9 @@ test('a pause lasts until its expected end; a service without a mechanic counts 
 
 test('a visit is ready after its last service plus wash, in quarters of an hour; no open service means ready', () => {
   const [a, b] = [addServico({ slots: [slot(10, 50)] }), addServico({ status: 4, finalizadoEm: em(-60) })]
-  const m = forecastServicos([a, b], agora)
-  expect(forecastVisit([a, b], m, 45, agora)).toEqual({ previsao: agora + 105 * MIN, causa: expect.any(String) })
-  expect(forecastVisit([b], m, 45, agora).previsao).toBeNull()
+  const m = forecastServicos([a, b], now)
+  expect(forecastVisit([a, b], m, 45, now)).toEqual({ previsao: now + 105 * MIN, causa: expect.any(String) })
+  expect(forecastVisit([b], m, 45, now).previsao).toBeNull()
 })
 
 // Three cars of one mechanic, one hour each, from 15:00 on; worked out by hand.

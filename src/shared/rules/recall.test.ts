@@ -103,6 +103,6 @@ test.each([
 )
 
 test('days are counted by the store’s calendar', () => {
-  const agora = new Date('2026-03-02T02:00:00Z')
-  expect(daysSince('2026-02-28T20:00:00Z', 'America/Sao_Paulo', agora)).toBe(1)
+  const now = new Date('2026-03-02T02:00:00Z')
+  expect(daysSince('2026-02-28T20:00:00Z', 'America/Sao_Paulo', now)).toBe(1)
 })

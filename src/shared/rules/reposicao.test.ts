@@ -17,10 +17,10 @@ import {
 const LEAD_TIME: LeadTime = { dias: 7, desvio: 2, fonte: 'FORNECEDOR' }
 
 test('the formulas give the agreed figures', () => {
-  const alvo = targetOf({ previsao: 60, sigma: 24, adi: 1 }, LEAD_TIME, 7, 1.645)
-  expect([alvo.seguranca, alvo.s, alvo.S].map((x) => x.toFixed(3))).toEqual(['27.761', '41.761', '55.761'])
+  const target = targetOf({ previsao: 60, sigma: 24, adi: 1 }, LEAD_TIME, 7, 1.645)
+  expect([target.seguranca, target.s, target.S].map((x) => x.toFixed(3))).toEqual(['27.761', '41.761', '55.761'])
   const given = (naMao: number) =>
-    orderQuantity(alvo, { posicao: naMao - 4 + 6, minimo: 4, multiplo: 4, teto: Infinity }).quantidade
+    orderQuantity(target, { posicao: naMao - 4 + 6, minimo: 4, multiplo: 4, teto: Infinity }).quantidade
   expect([given(10), given(60)]).toEqual([44, 0])
 })
 

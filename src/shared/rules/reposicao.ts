@@ -58,18 +58,18 @@ export function quantile(media: number, variance: number, chance: number): numbe
   const r = variance > media * (1 + 1e-9) ? (media * media) / (variance - media) : null
   let term = r === null ? Math.exp(-media) : (r / (r + media)) ** r
   let cumulative = term
-  const vezes = r === null ? 0 : media / (r + media)
+  const ratio = r === null ? 0 : media / (r + media)
   let n = 0
   // A sum of doubles may stop just below 1: limit the loop.
   for (; cumulative < chance && n < 100_000; n++) {
-    term *= r === null ? media / (n + 1) : ((r + n) / (n + 1)) * vezes
+    term *= r === null ? media / (n + 1) : ((r + n) / (n + 1)) * ratio
     cumulative += term
   }
   return n
 }
 
 /**
- * Safety stock, s and S. Demand and deviation per month, times in days; intermittent demand uses a quantile of the count instead of the
+ * Safety stock, s and S. Demand and deviation per month, ratio in days; intermittent demand uses a quantile of the count instead of the
  * normal.
  */
 export function targetOf(

@@ -47,8 +47,8 @@ export function weeklyHoursText(h: WeeklyHours): string {
     const pair = h[d]
     if (!pair) continue
     const horas = pair.join('–')
-    const ultima = bands.at(-1)
-    if (ultima?.horas === horas && Number(ultima.ate) === Number(d) - 1) ultima.ate = d
+    const last = bands.at(-1)
+    if (last?.horas === horas && Number(last.ate) === Number(d) - 1) last.ate = d
     else bands.push({ de: d, ate: d, horas })
   }
   if (bands.length === 0) return 'Nenhum dia'

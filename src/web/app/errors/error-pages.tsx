@@ -21,14 +21,14 @@ function useErrorActions() {
 export function ForbiddenPage() {
   const { inicio, goBack, swap } = useErrorActions()
   const sessao = useSessao()
-  const quem = sessao
+  const who = sessao
     ? `Você entrou como ${sessao.usuario.nome} (${nivelName(sessao.nivel)}), e este nível não abre a tela pedida.`
     : 'Esta tela pede um usuário com permissão.'
   return (
     <NoticePage
       codigo="401"
       title="Sem permissão para esta tela"
-      text={`${quem} Se precisar dela, peça acesso a quem administra os usuários.`}
+      text={`${who} Se precisar dela, peça acesso a quem administra os usuários.`}
       action={inicio}
       others={sessao ? [goBack, swap] : [goBack]}
     />

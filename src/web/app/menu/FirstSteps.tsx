@@ -10,7 +10,7 @@ import classes from '../errors/NoticePage.module.css'
 /** Full page for a distributor without an active store: the first set-up steps. */
 export function FirstSteps() {
   const q = useQuery(stepsDone)
-  const pronto = q.data?.loja === true
+  const done = q.data?.loja === true
   return (
     <main className={classes.pagina}>
       <Stack className={classes.caixa} gap="md">
@@ -19,17 +19,17 @@ export function FirstSteps() {
         </Group>
         <Title order={1}>Primeiros passos</Title>
         <Text c="dimmed">
-          {pronto
+          {done
             ? 'Já há uma concessionária ativa: o sistema está aberto, e o painel mostra o que falta.'
             : 'Ainda não há concessionária ativa ao seu alcance. Com a primeira, as telas da oficina se abrem.'}
         </Text>
         <Steps data={q.data} />
         <Group gap="xs" mt="xs">
           <Button
-            variant={q.data && !pronto ? 'default' : 'filled'}
+            variant={q.data && !done ? 'default' : 'filled'}
             onClick={() => window.location.assign(landingPage())}
           >
-            {pronto ? 'Entrar' : 'Tentar de novo'}
+            {done ? 'Entrar' : 'Tentar de novo'}
           </Button>
           <Button variant="default" renderRoot={(p) => <ScreenLink {...p} to="/logout" />}>
             Entrar com outro usuário

@@ -55,20 +55,20 @@ export function MenuLateral({ onChoose }: { onChoose?: () => void }) {
   return (
     <nav className={classes.menu} aria-label="Menu principal">
       {itens.map((item, i) => {
-        const dono = item.telas.some((t) => t.to === ativa)
-        const opened = dono || (chosenItems[item.titulo] ?? false)
+        const isActive = item.telas.some((t) => t.to === ativa)
+        const opened = isActive || (chosenItems[item.titulo] ?? false)
         return (
           <Fragment key={item.titulo}>
             {item.section !== '' && item.section !== itens[i - 1]?.section && (
               <p className={classes.secao}>{item.section}</p>
             )}
             {item.telas.length === 1 ? (
-              <Entry item={item} ativo={dono} onChoose={onChoose} />
+              <Entry item={item} ativo={isActive} onChoose={onChoose} />
             ) : (
               <>
                 <UnstyledButton
                   className={classes.item}
-                  data-ativo={dono || undefined}
+                  data-ativo={isActive || undefined}
                   aria-expanded={opened}
                   onPointerEnter={(e) => rest(item.titulo, e)}
                   onPointerLeave={() => {

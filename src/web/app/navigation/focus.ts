@@ -31,8 +31,8 @@ function targetOf(visitas: readonly Visit[]): HTMLElement | null {
   // A row scrolled out of a virtual list: the list restores it itself, or nobody does.
   if (!perdida.inOverlay && perdida.index !== null) return null
   if (!perdida.inOverlay || inside !== document.body) {
-    const proximo = [...inside.querySelectorAll<HTMLElement>(NEXT_STEP)].find(visible)
-    if (proximo) return proximo
+    const next = [...inside.querySelectorAll<HTMLElement>(NEXT_STEP)].find(visible)
+    if (next) return next
   }
   for (const { element, index } of visitas) {
     if (visible(element) && inside.contains(element)) return element

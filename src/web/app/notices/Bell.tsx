@@ -8,10 +8,10 @@ const BellPanel = lazyComponent(() => import('./BellPanel.tsx').then((m) => m.Be
 
 /** The bell of the header. */
 export function Bell() {
-  const novas = unreadCount(useStoredNotifications())
+  const unread = unreadCount(useStoredNotifications())
   return (
     <OnDemand
-      closed={(open) => <BellButton novas={novas} aria-haspopup="dialog" aria-expanded={false} onClick={open} />}
+      closed={(open) => <BellButton novas={unread} aria-haspopup="dialog" aria-expanded={false} onClick={open} />}
     >
       <BellPanel />
     </OnDemand>

@@ -30,7 +30,7 @@ export function BellPanel() {
   const close = () => setOpened(false)
   const goTo = useGoTo()
   const notifications = useStoredNotifications()
-  const novas = unreadCount(notifications)
+  const unread = unreadCount(notifications)
 
   function open(n: StoredNotification): void {
     close()
@@ -63,7 +63,7 @@ export function BellPanel() {
       trapFocus
     >
       <Popover.Target>
-        <BellButton novas={novas} ref={button} onClick={() => setOpened((expected) => !expected)} />
+        <BellButton novas={unread} ref={button} onClick={() => setOpened((expected) => !expected)} />
       </Popover.Target>
       <Popover.Dropdown p={0} aria-label="Notificações">
         <Group justify="space-between" px="sm" py="xs">

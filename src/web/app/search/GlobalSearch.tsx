@@ -72,7 +72,7 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
   // Hide results of an earlier text: Enter would open one of them.
   const term = text.trim().startsWith(expected) ? expected : ''
   const nivel = useSessao()?.nivel
-  const telas = useMenuScreens(text)
+  const screens = useMenuScreens(text)
   const actions = useSearchActions(text)
   const recents = text.trim() === '' ? readRecents() : []
   const [peca, setPeca] = useState<string | null>(null)
@@ -115,7 +115,7 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
   const noResponse =
     text.trim().length >= 2 &&
     (expected !== text.trim() || searching) &&
-    telas.length + actions.filter((a) => !a.afterRecords).length === 0
+    screens.length + actions.filter((a) => !a.afterRecords).length === 0
   // A user who types a plate and presses Enter at once is faster than the response: open its first hit on arrival, if the text is still the
   // same.
   const onArrive = useRef<string | null>(null)
@@ -255,9 +255,9 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
               ))}
             </Spotlight.ActionsGroup>
           )}
-          {telas.length > 0 && (
+          {screens.length > 0 && (
             <Spotlight.ActionsGroup label="Telas">
-              {telas.map((t) => (
+              {screens.map((t) => (
                 <Spotlight.Action
                   key={t.to}
                   label={t.titulo}
@@ -269,7 +269,7 @@ export function GlobalSearch({ pedidos }: { pedidos: number }) {
             </Spotlight.ActionsGroup>
           )}
           {achados.length +
-            telas.length +
+            screens.length +
             actions.length +
             records.length +
             lojas.length +

@@ -10,16 +10,16 @@ type SnapshotKind = { [K in Kind]: Payload<K> extends Snapshot<unknown> ? K : ne
 /** Keeps a list current by its snapshots: each replaces the whole list under `queryKey`; a snapshot not newer than the last is dropped. */
 export function useSnapshot(kind: SnapshotKind, codConcessionaria: number | null, queryKey: QueryKey): void {
   const client = useQueryClient()
-  const visto = useRef({ codConcessionaria, rev: 0 })
+  const seen = useRef({ codConcessionaria, rev: 0 })
 
   async function keep(rev: number, read: () => Promise<unknown[]>): Promise<void> {
-    if (visto.current.codConcessionaria !== codConcessionaria) visto.current = { codConcessionaria, rev: 0 }
-    if (rev <= visto.current.rev) return
-    visto.current.rev = rev
+    if (seen.current.codConcessionaria !== codConcessionaria) seen.current = { codConcessionaria, rev: 0 }
+    if (rev <= seen.current.rev) return
+    seen.current.rev = rev
     try {
       const data = await read()
       // A newer snapshot arrived while this one was loading.
-      if (visto.current.rev !== rev || visto.current.codConcessionaria !== codConcessionaria) return
+      if (seen.current.rev !== rev || seen.current.codConcessionaria !== codConcessionaria) return
       // A read that started earlier would overwrite the snapshot with the old list.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, data)

@@ -31,7 +31,7 @@ const orcamento = (versao: number, linhas: Linha[]) =>
 /** Fake server: keeps the last lines, gives codes from 100 on and refuses an older version. */
 function server(initial: FullOrcamento) {
   let atual = initial
-  let proximo = 100
+  let next = 100
   const chaves: string[] = []
   const recorder: DraftWriter = {
     linhas: vi.fn(async (versao: number, linhas: LinhaToSave[], key: string) => {
@@ -40,7 +40,7 @@ function server(initial: FullOrcamento) {
         throw new ApiError('x', 409, { codigo: 'versao-antiga', mensagem: 'Outra pessoa alterou' })
       atual = orcamento(
         atual.versao + 1,
-        linhas.map((l) => onRow(l.codLinha ?? proximo++, l.titulo)),
+        linhas.map((l) => onRow(l.codLinha ?? next++, l.titulo)),
       )
       return atual
     }),

@@ -70,13 +70,13 @@ export async function findOpenImportacao(
   hasList: boolean,
 ): Promise<Importacao | null> {
   const { itens } = await call(importacoes.listImportacoes, { query: { registro, limite: 20 } })
-  const ultima = itens.find((i) => i.codUsuario === codUsuario && i.estado !== 'ENVIANDO')
-  if (!ultima) return null
+  const last = itens.find((i) => i.codUsuario === codUsuario && i.estado !== 'ENVIANDO')
+  if (!last) return null
   const withErrors =
     !hasList &&
-    (ultima.estado === 'COM_ERROS' || ultima.estado === 'FALHOU') &&
-    Date.now() - Date.parse(ultima.criadaEm) < DAY_MS
-  return isInProgress(ultima.estado) || ultima.estado === 'CONFERIDA' || withErrors ? ultima : null
+    (last.estado === 'COM_ERROS' || last.estado === 'FALHOU') &&
+    Date.now() - Date.parse(last.criadaEm) < DAY_MS
+  return isInProgress(last.estado) || last.estado === 'CONFERIDA' || withErrors ? last : null
 }
 
 /** Error of a file that cannot be uploaded at all; null when it can. */

@@ -80,7 +80,7 @@ export function CadastroList<L extends object, C extends string = never>(p: Prop
     p.situacao ?? STATUS,
     ...(p.fields ?? []),
   ]
-  const novo = (
+  const newButton = (
     <Button leftSection={<IconPlus size={17} />} onClick={() => open()}>
       {p.novo}
     </Button>
@@ -113,7 +113,7 @@ export function CadastroList<L extends object, C extends string = never>(p: Prop
           )}
         </>
       }
-      action={novo}
+      action={newButton}
     >
       <DataTable
         id={p.id}
@@ -135,7 +135,7 @@ export function CadastroList<L extends object, C extends string = never>(p: Prop
           filters.filtered ? (
             <NoMatches title="Nada com estes filtros" clear={filters.clear} />
           ) : (
-            <EmptyState title={`${p.title}: nada ainda`} text={p.empty} action={novo} />
+            <EmptyState title={`${p.title}: nada ainda`} text={p.empty} action={newButton} />
           )
         }
       />

@@ -10,7 +10,7 @@ import { workedMinutes } from './status.ts'
 export function ServicoSheet({ servico: s }: { servico: AgendaServico }) {
   const fuso = useTimeZone()
   const now = useNow()
-  const quando = (i: string) => formatWhen(i, fuso, new Date(now))
+  const when = (i: string) => formatWhen(i, fuso, new Date(now))
   const status = SERVICO_STATUSES.find((x) => x === s.status) ?? 1
   const total = s.minutos + s.minutosAdicionais
   return (
@@ -21,15 +21,15 @@ export function ServicoSheet({ servico: s }: { servico: AgendaServico }) {
           `${s.paralisado ? 'Paralisado' : SERVICO_STATUS_LABELS[status]}${s.retrabalho ? ' · retrabalho' : ''}`,
         ],
         ['Motivo', s.paralisado ? `${s.motivo ?? ''}${s.pausaObservacao ? ` · ${s.pausaObservacao}` : ''}` : null],
-        ['Parado desde', s.paralisadoEm === null ? null : quando(s.paralisadoEm)],
-        ['Previsão de volta', s.pausaPrevisao === null ? null : quando(s.pausaPrevisao)],
-        ['Peça', s.pecaChegouEm === null ? null : `chegou ${quando(s.pecaChegouEm)}: pode retomar`],
+        ['Parado desde', s.paralisadoEm === null ? null : when(s.paralisadoEm)],
+        ['Previsão de volta', s.pausaPrevisao === null ? null : when(s.pausaPrevisao)],
+        ['Peça', s.pecaChegouEm === null ? null : `chegou ${when(s.pecaChegouEm)}: pode retomar`],
         ['Mecânico', s.mecanico ?? 'no bolsão'],
         [
           'Planejado',
           s.dataInicioServico === null || s.dataFimServico === null
             ? null
-            : `${quando(s.dataInicioServico)} às ${formatTime(s.dataFimServico, fuso)}`,
+            : `${when(s.dataInicioServico)} às ${formatTime(s.dataFimServico, fuso)}`,
         ],
         [
           'Tempo',

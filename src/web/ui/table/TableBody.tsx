@@ -109,8 +109,8 @@ const TableRow = memo(function TableRow<T extends object>(p: RowProps<T>) {
 /** Whether the event belongs to a control: one inside the row, or a menu of the row rendered elsewhere (React bubbles through portals). */
 function isClaimed(e: MouseEvent | KeyboardEvent): boolean {
   if (!e.currentTarget.contains(e.target as Element)) return true
-  const dono = (e.target as Element).closest('a,button,input,select,label,[role="menu"],[role="dialog"]')
-  return dono !== null && e.currentTarget.contains(dono)
+  const control = (e.target as Element).closest('a,button,input,select,label,[role="menu"],[role="dialog"]')
+  return control !== null && e.currentTarget.contains(control)
 }
 
 /** The virtual rows; loads the next page before they end. */

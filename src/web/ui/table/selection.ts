@@ -24,6 +24,6 @@ export function useRowSelection(present: readonly string[]): RowSelection {
   return {
     keys,
     toggle,
-    choose: (novas) => setCheckedItems(new Set(novas)),
+    choose: (chosen) => setCheckedItems(new Set(chosen)),
   }
 }
