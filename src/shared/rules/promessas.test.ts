@@ -85,7 +85,7 @@ test('what is late or not planned goes on in the next shift, not at night', () =
   // Open until 18:00 in São Paulo (21:00 UTC) of a Monday; now is 12:00 there.
   const week = Object.fromEntries(['1', '2', '3', '4', '5'].map((d) => [d, ['08:00', '18:00'] as [string, string]]))
   const hours = withinHours({ fuso: 'America/Sao_Paulo', turnos: week, almoco: null, folgas: new Set() })
-  const evening = agora + 330 * MIN
+  const evening = now + 330 * MIN
   const end = (s: ForecastServico) => {
     const fim = forecastServicos([s], evening, hours).get(s.codServicoAgendado)?.fim ?? 0
     return new Date(fim).toISOString().slice(5, 16)
