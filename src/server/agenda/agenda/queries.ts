@@ -48,9 +48,9 @@ export async function listEntregas(c: Ctx, loja: AgendaLoja, codAgendamento: num
     }
     order by s.promessa nulls last, s.cod_passagem`.execute(c.tx)
   const now = Date.now()
-  const expectedRows = await forecastLoja(c, loja, now)
+  const forecasts = await forecastLoja(c, loja, now)
   return r.rows.map(({ posicao, ...e }) => {
-    const previsao = expectedRows.get(e.codPassagem)?.previsao ?? null
+    const previsao = forecasts.get(e.codPassagem)?.previsao ?? null
     return {
       ...e,
       pronta: e.pronta && e.entregueEm === null,

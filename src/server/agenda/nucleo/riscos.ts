@@ -44,7 +44,7 @@ export function worsened(before: readonly PromessaAtRisk[], after: readonly Prom
 
 /** Visits whose forecast is later than their promise, worst first. */
 export async function listRiscos(c: Ctx, loja: AgendaLoja, now = Date.now()): Promise<PromessaAtRisk[]> {
-  const expectedRows = await forecastLoja(c, loja, now)
+  const forecasts = await forecastLoja(c, loja, now)
   const r = await sql<Omit<PromessaAtRisk, 'previsao' | 'minutos' | 'causa'>>`
     select v.cod_veiculo as "codVeiculo", v.placa, v.chassi, v.modelo, k.nome as cliente, p.cod_passagem as "codPassagem", p.prisma, p.promessa, p.versao
     from passagem p join veiculo v on v.cod_distribuidor = p.cod_distribuidor and v.cod_veiculo = p.cod_veiculo
@@ -54,7 +54,7 @@ export async function listRiscos(c: Ctx, loja: AgendaLoja, now = Date.now()): Pr
   )
   return r.rows
     .flatMap((p) => {
-      const { previsao = null, causa = 'A visita não tem serviços' } = expectedRows.get(p.codPassagem) ?? {}
+      const { previsao = null, causa = 'A visita não tem serviços' } = forecasts.get(p.codPassagem) ?? {}
       const quando = previsao ?? now
       const minutos = Math.round((quando - Date.parse(p.promessa)) / 60_000)
       return minutos > 0 ? [{ ...p, previsao: new Date(quando).toISOString(), minutos, causa }] : []
