@@ -38,14 +38,19 @@ export async function deviceOf(
 ): Promise<Device | undefined> {
   const secret = req.cookies[DEVICE_COOKIE]
   if (!secret) return undefined
-  return tx
+  return registered(tx, codDistribuidor).where('tokenHash', '=', hashOf(secret)).executeTakeFirst()
+}
+
+/** A registered device by its code: of the browser that began a way to a provider, which comes back without this cookie. */
+export const deviceByCode = (tx: Tx, codDistribuidor: number, codAparelho: number): Promise<Device | undefined> =>
+  registered(tx, codDistribuidor).where('codAparelho', '=', codAparelho).executeTakeFirst()
+
+const registered = (tx: Tx, codDistribuidor: number) =>
+  tx
     .selectFrom('aparelho')
     .select(['codAparelho', 'codConcessionaria', 'nome'])
     .where('codDistribuidor', '=', codDistribuidor)
-    .where('tokenHash', '=', hashOf(secret))
     .where('revogadoEm', 'is', null)
-    .executeTakeFirst()
-}
 
 /** Renews the device's cookie, and notes when it was last seen, once an hour at most. */
 export async function noteSeen(

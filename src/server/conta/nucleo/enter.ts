@@ -11,7 +11,7 @@ import { newSecret } from '../../core/tenancy/session.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
 import { countAttempt, forgetAttempts } from './attempts.ts'
 import { noteWholeEntry } from './device-entries.ts'
-import { type Device, deviceOf, endDeviceSessoes } from './devices.ts'
+import { type Device, deviceByCode, deviceOf, endDeviceSessoes } from './devices.ts'
 import { tellNewDevice } from './new-device.ts'
 import {
   createSessao,
@@ -35,6 +35,8 @@ export type ProofMethod = keyof typeof ENTRY_METHODS
 export interface ByProvider {
   codProvedor: number
   sid: string | null
+  /** The shared device on which the way to the provider began. */
+  codAparelho?: number | null
 }
 
 export const SESSAO_COOKIE = 'patio_sessao'
@@ -100,9 +102,10 @@ export async function requireFactorTurn(c: Entry, email: string): Promise<boolea
 }
 
 /** Takes a browser away from whoever was on it: a shared device has one person at a time. */
-function leaveDevice({ services, tenant, req }: Entry): Promise<Device | undefined> {
+function leaveDevice({ services, tenant, req }: Entry, begunOn: number | null): Promise<Device | undefined> {
   return transaction(services.db, 'sistema', async (tx) => {
-    const device = await deviceOf(tx, tenant, req)
+    const byCookie = await deviceOf(tx, tenant, req)
+    const device = byCookie ?? (begunOn === null ? undefined : await deviceByCode(tx, tenant.codDistribuidor, begunOn))
     if (!device) return undefined
     const cookie = req.cookies[SESSAO_COOKIE]
     const before = cookie && (await familyOfCookie(tx, tenant.codDistribuidor, cookie))
@@ -152,7 +155,7 @@ export async function openSessao(c: Entry, u: UsuarioRow, p: Proof): Promise<str
   const { codUsuario } = u
   const { segredo } = newSecret()
   const familia = randomUUID()
-  const device = await leaveDevice(c)
+  const device = await leaveDevice(c, provedor?.codAparelho ?? null)
   await transaction(
     services.db,
     'sistema',

@@ -91,6 +91,7 @@ async function comeBack(c: Entry, codProvedor: number, journey: Begun): Promise<
   const { services, tenant, reply } = c
   const { codDistribuidor } = tenant
   const { provider, claims } = await answerOf(c, codProvedor, journey)
+  const { codAparelho } = journey
   const byProvider = { codProvedor, sid: claims.sid }
   const { u, pedido, confirmada, comFator } = await transaction(services.db, 'sistema', async (tx) => {
     const person = await personOf(tx, { codDistribuidor, provider, claims })
@@ -119,7 +120,7 @@ async function comeBack(c: Entry, codProvedor: number, journey: Begun): Promise<
     lembrar: journey.lembrar,
     metodo: 'OIDC',
     login: `${u.email} (${provider.nome})`,
-    provedor: byProvider,
+    provedor: { ...byProvider, codAparelho },
     confirmada,
     comFator,
   }).catch((e: unknown) => {

@@ -8,6 +8,7 @@ import { transaction } from '../../core/database/transaction.ts'
 import type { Services } from '../../core/services.ts'
 import { hashOf, newSecret } from '../../core/tenancy/session.ts'
 import type { Tenant } from '../../core/tenancy/tenant.ts'
+import { deviceOf } from '../nucleo/devices.ts'
 import { discover } from './provider.ts'
 import { returnUrl, type Provider } from './queries.ts'
 
@@ -57,8 +58,9 @@ export async function beginJourney(
   const [state, nonce, verificador] = [oidc.randomState(), oidc.randomNonce(), oidc.randomPKCECodeVerifier()]
   const { codDistribuidor } = tenant
   const navegador = browserSecret(tenant, req, reply)
-  await transaction(services.db, 'sistema', (tx) =>
-    tx
+  const device = await transaction(services.db, 'sistema', async (tx) => {
+    const shared = await deviceOf(tx, tenant, req)
+    await tx
       .insertInto('entradaOidc')
       .values({
         codDistribuidor,
@@ -69,11 +71,13 @@ export async function beginJourney(
         verificador,
         destino: ownPath(destino),
         lembrar,
+        codAparelho: shared?.codAparelho ?? null,
         ...confirming,
         expiraEm: sql`now() + make_interval(mins => ${MINUTES})`,
       })
-      .execute(),
-  )
+      .execute()
+    return shared
+  })
   return oidc.buildAuthorizationUrl(config, {
     redirect_uri: returnUrl(tenant, p.codProvedor),
     scope: 'openid email profile',
@@ -83,7 +87,8 @@ export async function beginJourney(
     code_challenge_method: 'S256',
     ...(login.includes('@') && { login_hint: login }),
     ...(p.acr && { acr_values: p.acr }),
-    ...(confirming && { prompt: 'login', max_age: '0' }),
+    // On a shared device the provider may still know whoever entered before: nobody comes in as them.
+    ...((confirming || device) && { prompt: 'login', max_age: '0' }),
   }).href
 }
 
@@ -106,6 +111,7 @@ export async function takeJourney(
       'verificador',
       'destino',
       'lembrar',
+      'codAparelho',
       'familia',
       'codUsuario',
       sql<number>`extract(epoch from expira_em)::float8 - ${MINUTES * 60}`.as('beganAt'),

@@ -858,6 +858,7 @@ export interface DmsMapa {
 }
 
 export interface EntradaOidc {
+  codAparelho: number | null;
   codDistribuidor: number;
   codProvedor: number;
   codUsuario: number | null;
