@@ -78,6 +78,7 @@ test('an adviser sets an app up, signs in with its code, and removes it after co
   await codes.getByRole('button', { name: 'Guardei' }).click()
   // Another app asks the one in use who is there, over its own dialog.
   await conta.getByRole('button', { name: 'Trocar de aplicativo' }).click()
+  await who.getByText('entre com um código de recuperação').waitFor()
   await who.getByLabel('Código do aplicativo').fill(await at(0))
   await who.getByRole('button', { name: 'Confirmar' }).click()
   await dialog.locator('code').waitFor()

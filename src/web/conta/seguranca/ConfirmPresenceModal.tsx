@@ -59,6 +59,12 @@ export function ConfirmPresenceModal({ methods }: { methods: readonly ConfirmMet
             />
           )}
           {methods.includes('PROVEDOR') && <ConfirmByProvider />}
+          {(methods.includes('TOTP') || methods.includes('PASSKEY')) && (
+            <Text size="xs" c="dimmed">
+              Sem o celular ou a chave? Saia e entre com um código de recuperação: nos 10 minutos depois da entrada não
+              perguntamos. Sem os códigos, peça a quem administra os usuários que redefina o seu segundo fator.
+            </Text>
+          )}
           <Group justify="flex-end">
             <Button variant="default" onClick={() => answerConfirmation(false)}>
               Cancelar
