@@ -15,6 +15,7 @@ import {
   useTotp,
 } from '../nucleo/factors.ts'
 import { authenticationOptions, provePasskey } from '../nucleo/passkeys.ts'
+import { mayUsePassword } from '../nucleo/password-policy.ts'
 import { keepPending, tryPending, usePending } from '../nucleo/pending.ts'
 import { recordAccess, usuarioByCode, type UsuarioRow } from '../nucleo/sessoes.ts'
 
@@ -35,7 +36,8 @@ async function waiting(c: Entry, request: string): Promise<Waiting> {
   const found = await transaction(c.services.db, 'sistema', async (tx) => {
     const p = await tryPending(tx, codDistribuidor, 'SEGUNDO_FATOR', request)
     const u = p?.codUsuario ? await usuarioByCode(tx, codDistribuidor, p.codUsuario) : undefined
-    if (!p || !u?.ativo) return null
+    // Forbidden meanwhile, a password opens nothing any more, not even by what it began.
+    if (!p || !u?.ativo || (!p.codProvedor && !(await mayUsePassword(tx, codDistribuidor, u)))) return null
     return {
       u,
       lembrar: p.lembrar,

@@ -134,6 +134,22 @@ describe('forbidden passwords', () => {
     await save({})
   })
 
+  test('end an entry by the password that waits for its second half', async () => {
+    const [p, glass] = [await withPassword(), await withPassword(-1)]
+    await w.browser().enter(p.email)
+    await t.sql(
+      `insert into regra_entrada (cod_distribuidor, cod_nivel, segundo_fator, carencia_ate) values ($1, 3, 'EXIGIDO', '2020-01-01')`,
+      [w.m.codDistribuidor],
+    )
+    const { pedido } = (await signIn(p.email)).corpo['atual'] as { pedido: string }
+    const goOn = async () => (await w.call('POST', 'entrada/segundo-fator/novo', { pedido })).status
+    expect(await goOn()).toBe(200)
+    expect((await save({ senhaPermitida: false, emergencia: [glass.cod] })).status).toBe(200)
+    expect(await goOn()).toBe(401)
+    await t.sql('delete from regra_entrada')
+    await save({})
+  })
+
   test('an account for emergencies is no business of a provider', async () => {
     const glass = await withPassword(2)
     w.idp.people.set(glass.email, { email: glass.email, name: 'Outro nome', groups: ['oficina'] })
