@@ -171,7 +171,7 @@ function run(args) {
       shell: process.platform === 'win32',
     })
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-    // npm that is told to end ends its shell and tells nobody else: this process then belongs to another parent.
+    // A stopped npm ends only its shell, without a signal to this process: a new parent process is the only sign.
     const starter = process.ppid
     if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== starter && child.kill(), 500).unref()
     child.on('error', (e) => stop(e.message))

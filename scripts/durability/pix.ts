@@ -87,7 +87,7 @@ export async function receiveUnderKills(argv: string[]): Promise<number> {
   let [killed, done] = [0, 0]
   const killing = (async () => {
     while (killed < kills) {
-      // Spread over the charges, not over time: a slow machine gets as far between two kills as a fast one.
+      // Kills are spread over the charges, not over time, so that a slow machine gets as far between two kills as a fast one.
       while (done < ((killed + 1) * n) / (kills + 1)) await wait(20)
       await wait(Math.random() * 500)
       server.kill()

@@ -310,8 +310,8 @@ export function countDay(d: Journal, p: Setting): void {
 }
 
 /**
- * Moves a time outside of a mechanic's shift today to the previous or the next working day. At night and on weekends nothing moves: then
- * the demonstration has no other time.
+ * Moves a time outside of a mechanic's shift today to the previous or the next working day. At night and on weekends nothing is moved:
+ * there would be no working time left to show.
  */
 function todayTurnos({ relogio: clock, mecanicos, feriados }: Setting, now: number) {
   const { dia, minuto: minute, semana: weekday } = clock.local(now)

@@ -86,7 +86,7 @@ function Flow({ loja, booking, framed }: { loja: ReservaLoja; booking: Booking; 
   useEffect(() => {
     if (over) update(withoutHold)
   }, [over, update])
-  // The address tells the step that is really shown. An address that was not read yet belongs to a Back on its way: leave it.
+  // Keep the address in step with what is shown, but leave one that was not read yet: it belongs to a Back under way.
   useEffect(() => {
     if (wantedStep() === wanted && wanted !== step && (wanted || step !== 'carro')) go(step, 'replace')
   }, [wanted, step, go])

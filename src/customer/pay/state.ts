@@ -2,7 +2,7 @@ import type { CobrancaCliente } from '#shared/pagamentos/cobrancas.ts'
 import { tellWhen } from '#shared/rules/dates.ts'
 import { formatReais } from '#shared/rules/money.ts'
 
-/** What became of a charge, in the payer's words; null while it only waits. Money that the store has is always named. */
+/** What became of a charge, in the payer's words; null while it waits. Always names money that the store already has. */
 export function stateWords(
   c: Pick<CobrancaCliente, 'situacao' | 'valor' | 'pago' | 'devolvido' | 'pagaEm' | 'fuso'>,
   now: Date,

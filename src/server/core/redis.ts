@@ -55,8 +55,8 @@ const DEADLINE_MS = 250
 const REST_MS = 1000
 
 /**
- * Commands that do not wait for a Redis that is away, or that takes them and answers none: they reject. A request, its connection to the
- * database or the answer of a write would else wait as long.
+ * Commands that reject instead of waiting for a Redis that is away or silent: otherwise requests would wait with it, holding their
+ * connection to the database.
  */
 export function promptly(redis: RedisClient): <T>(command: () => Promise<T>) => Promise<T> {
   let restsUntil = 0
@@ -74,8 +74,8 @@ export function promptly(redis: RedisClient): <T>(command: () => Promise<T>) => 
 const ENDED_PAUSE_MS = 100
 
 /**
- * A client that ends only when it is told to, and so do its copies. ioredis ends one for good when a fail-over is noticed while it still
- * connects. The adapter of Socket.IO asks an ended client again as soon as it has refused, and nothing else in the process would ever run.
+ * A client that, like its copies, ends only when told to. ioredis ends one for good when it notices a fail-over while connecting; the
+ * adapter of Socket.IO would then call the ended client in an endless loop that blocks the process.
  */
 function lasting(client: Redis): Redis {
   const [disconnect, duplicate] = [client.disconnect.bind(client), client.duplicate.bind(client)]

@@ -11,7 +11,9 @@ export const INSPECAO_STATES = ['EM_ANDAMENTO', 'SEGUNDA_OLHADA', 'FINALIZADA', 
 export const CORNERS = ['DE', 'DD', 'TE', 'TD'] as const
 /** Views of the car's drawing on which damage is marked. */
 export const CAR_VIEWS = ['CIMA', 'FRENTE', 'TRASEIRA', 'ESQUERDA', 'DIREITA'] as const
-/** Size of each view; a damage's x and y are fractions of it. Not beside the drawings: places in words need no lines. */
+/**
+ * Size of each view; a damage's x and y are fractions of it. Kept apart from the drawings, which code that only names places need not load.
+ */
 export const CAR_VIEW_SIZE = { width: 320, height: 160 } as const
 export const DAMAGE_KINDS = ['RISCO', 'AMASSADO', 'QUEBRADO', 'FALTANDO', 'OUTRO'] as const
 export const MEDIA_KINDS = ['FOTO', 'VIDEO', 'ASSINATURA'] as const
@@ -58,8 +60,8 @@ export const damage = z.object({
 export type Damage = z.output<typeof damage>
 
 /**
- * An item's answer. The measure of a tyre item is its least depth, that of a battery its measured CCA. Answers of before a kind of item have
- * nothing of it.
+ * An item's answer. The measure of a tyre item is its least depth, that of a battery its measured CCA. Answers older than a kind of item
+ * lack its fields.
  */
 export const answer = z.object({
   estado: itemState,
@@ -118,7 +120,10 @@ const start = {
   }),
 }
 
-/** A phone whose battery ran flat may start in 1970: its acts count, and the first or last year that can be stands for its own. */
+/**
+ * A phone whose battery ran flat may think it is 1970: its acts count, with their instant moved into the range of years that the database
+ * keeps.
+ */
 const phoneInstant = z
   .string()
   .meta({ format: 'date-time', example: '2026-11-30T10:00:00.000Z' })

@@ -50,8 +50,8 @@ export interface Endpoint {
    */
   readonly semAuditoria?: true
   /**
-   * A dangerous act: its person proves again who is there, by a second factor; who has none, by the password; who has neither, by the
-   * provider. Refused with 403 `confirme-quem-e` unless they did within the last ten minutes.
+   * A dangerous act: the person confirms their identity again, by the second factor, else by the password, else by the provider. Refused
+   * with 403 `confirme-quem-e` unless they did so within the last ten minutes.
    */
   readonly confirma?: true
   /** Rate limit in requests per minute and IP address, when it differs from the general one. */

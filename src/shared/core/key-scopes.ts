@@ -1,4 +1,4 @@
-/** What an integration key may do, by area of the integration API; the screen's words. A key without scopes may do everything. */
+/** What an integration key may do, by area of the integration API, in the words of the screen. A key without scopes may do everything. */
 export const KEY_SCOPES = {
   'checklists:leitura': 'Ler checklists e o que ficou para verificar',
   'checklists:escrita': 'Enviar checklists',

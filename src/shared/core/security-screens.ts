@@ -1,6 +1,6 @@
 import type { ScreenFor } from './screen.ts'
 
-/** Who comes in, and how: rules, providers, keys, tablets, assistants. The menu has one entry; its screen links to the others. */
+/** How people and programs sign in: rules, providers, keys, tablets, assistants. The menu has one entry; its screen links to the others. */
 export const SECURITY_SCREENS = [
   {
     path: '/conta/assistentes/autorizar',

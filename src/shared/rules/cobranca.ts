@@ -26,7 +26,10 @@ export const COBRANCA_STATE_NAMES: Record<CobrancaState, string> = {
   DEVOLVIDA: 'Devolvida',
 }
 
-/** What changes a charge: money in, by the bank or noted by a person; money back; money moved to another charge; its end in time; its end by will. */
+/**
+ * What changes a charge: money in (told by the bank, or noted by a person), money back, money moved to another charge, expiry,
+ * cancellation.
+ */
 export type CobrancaEvent =
   | { tipo: 'PAGAMENTO' | 'PAGAMENTO_MANUAL' | 'DEVOLUCAO' | 'CREDITO'; valor: number }
   | { tipo: 'VENCIMENTO' | 'CANCELAMENTO' }

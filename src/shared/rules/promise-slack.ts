@@ -3,7 +3,7 @@ export const SLACK_SAMPLE_SIZE = 200
 export const SLACK_MIN_SAMPLE = 30
 /** Share of the last visits that the slack covers: a little above the 95 % that are to be kept, because tomorrow is not the past. */
 const AIM = 0.96
-/** Longest slack that is learned, in minutes: beyond it a workshop has another trouble than its promises. */
+/** Longest slack that is learned, in minutes: a workshop that needs more has a problem that later promises do not solve. */
 const LIMIT = 240
 const STEP = 5
 

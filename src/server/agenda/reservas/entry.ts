@@ -43,7 +43,7 @@ export async function enterWaiting(
   await useChallenge(c, d)
   const { servicos, pacotes, texto } = d
   const { minutos } = await resolvePedido(c, codConcessionaria, d)
-  // Only a robot fills the field that nobody sees: its answer looks like any other, and nothing is kept or sent.
+  // Only robots fill the hidden field: they get an ordinary answer, and nothing is stored or sent.
   if (d.site !== '') return { token: newToken(), ...(await pretendedCode(c, codConcessionaria, d)) }
   const telefone = normalizePhone(d.telefone)
   const placa = normalizePlaca(d.placa)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '../../core/database/query.ts'
 
-/** A whole sign-in on a device: from now on the person may come back by PIN, and wrong numbers no longer count. */
+/** Notes a whole sign-in on a device: from now on the person may come back by PIN, and earlier wrong PINs no longer count. */
 export async function noteWholeEntry(
   tx: Tx,
   codDistribuidor: number,

@@ -132,7 +132,7 @@ interface Proof {
   login: string
   /** Absent for a sign-in without a provider. */
   provedor?: ByProvider | undefined
-  /** Whether this opens dangerous acts for some minutes: more than a password was proven, or it is all that the person has. */
+  /** Whether this sign-in opens dangerous acts for some minutes: a second factor was proven, or the person has only the password. */
   confirmada?: boolean
   /** Whether a second factor was proven; only a provider's entry needs to say so. */
   comFator?: boolean

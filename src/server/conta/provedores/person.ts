@@ -86,7 +86,7 @@ async function knownPerson(
   if (link) return usuarioByCode(tx, codDistribuidor, link.codUsuario)
   const email = emailOf(claims, dominios)
   if (email === null) throw new EntryRefusal('sem-email')
-  // A domain that only another provider gives out: here somebody else could have written it into a profile, verified or not.
+  // A domain that belongs to another provider: here anybody could have written such an address into a profile, verified or not.
   if (!ofDomains(email, dominios) && (await isOfOther(tx, codDistribuidor, codProvedor, email)))
     throw new EntryRefusal('outro-provedor')
   const u = await usuarioByEmail(tx, codDistribuidor, email)

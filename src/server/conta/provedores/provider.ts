@@ -85,7 +85,7 @@ export async function discover({ env, segredo }: Needed, p: Provider): Promise<o
     {
       [oidc.customFetch]: guardedFetch({ env }),
       timeout: TIMEOUT_S,
-      // The guard has the last word about plain http; the mark only names the option as one for closed networks.
+      // The guard decides about plain http; the library's name of the option only warns that it is for closed networks.
       ...(insecure && { execute: [oidc.allowInsecureRequests] }),
     },
   )
@@ -147,7 +147,7 @@ export async function exchange(
     if (complete || !config.serverMetadata().userinfo_endpoint) return told
     // Some providers tell e-mail and groups only there. What the signed token says goes first.
     const info = await oidc.fetchUserInfo(config, tokens.access_token, idToken.sub)
-    // Whether an e-mail is verified is told with it: what one source verified vouches for no address of the other.
+    // Take the e-mail and whether it is verified from the same source: one source does not vouch for the other's address.
     const { email, email_verified }: Record<string, unknown> = told['email'] === undefined ? info : told
     return { ...info, ...told, email, email_verified }
   } catch (e) {

@@ -257,7 +257,7 @@ function saveUser(c: Ctx, codUsuario: number, data: Partial<ReturnType<typeof fo
 /** Changes a person as the provider says, and from then on follows the provider about them. */
 export async function changeUser(call: ScimCall, u: UserRow, said: Said): Promise<UserRow> {
   const { c } = call
-  // By another address a password could be asked for: a provider must not come to level -1 that way.
+  // A provider could change the address and then request a password: it must not reach level -1 that way.
   if (u.codNivel === -1 && said.userName !== undefined && said.userName !== u.email)
     throw new ScimError(403, 'O e-mail de quem administra tudo só muda no cadastro de usuários')
   const active = said.active ?? (u.provisionamento === null ? u.ativo : u.provisionamento === 'ATIVO')

@@ -92,7 +92,7 @@ export async function fetchTemplates(services: ApiServices, w: WhatsappNumber): 
       forma: page,
     })
     read.push(...p.data.flatMap((t) => readTemplate(t) ?? []))
-    // The next page is asked for by its cursor: its address would be another system's word on where the token goes.
+    // Ask for the next page by its cursor: following the address in the answer would let another system choose where the token goes.
     after = p.paging?.next ? p.paging.cursors?.after : undefined
     if (!after) break
   }

@@ -80,7 +80,7 @@ async function applyToCode(
       .set({ estado, erro: whatsappError(s.errors?.[0]?.code ?? null).motivo })
       .where('entregueEm', 'is', null)
       .execute()
-  // Two states tell of a delivery: the first that comes gives its instant and price, and it left, whatever our call was answered.
+  // Two states tell of a delivery: the first to come gives its instant and price, and proves that the message left even if our call failed.
   else if (estado !== 'ENVIADA')
     await change
       .set({

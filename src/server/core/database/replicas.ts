@@ -6,7 +6,7 @@ import { TOLD_EVERY_MS, type WritePositions } from './write-positions.ts'
 const SAMPLE_MS = 500
 /** A replica that failed is left alone for so long. */
 const REST_MS = 5000
-/** A replica says within this time how far it is, or it is in trouble: one that is frozen takes connections and answers nothing. */
+/** Time in which a replica must say how far it is; one that is frozen accepts connections and answers nothing. */
 const PROBE_MS = 500
 /** Tells every process that a write is recorded nowhere. */
 const TELL = 'notify escritas'
@@ -21,7 +21,7 @@ export interface Replica {
 interface Known {
   pool: pg.Pool
   restsUntil: number
-  /** The question that is under way. All who ask meanwhile share its answer: it may only be too old, and then the primary reads. */
+  /** The question under way. Whoever asks meanwhile shares its answer; if that is too old, the primary answers the read. */
   probe: Promise<Replayed | null> | null
 }
 

@@ -36,7 +36,7 @@ export function sharedPositions(redis: RedisClient, prefix: string, maxBehindS: 
   let unknownUntil = 0
   let hears = false
   const lose = () => (unknownUntil = Date.now() + maxBehindS * 1000 + TOLD_EVERY_MS)
-  // A Cluster stays ready while one of its servers is replaced; then its connection to that one ends, which is told as -node.
+  // A Cluster stays `ready` while one of its servers is replaced; only the event `-node` tells of the lost connection.
   for (const change of ['close', 'ready', '-node', '+node']) redis.on(change, lose)
 
   const ask = promptly(redis)

@@ -9,7 +9,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 
 const refused = (text: string) => invalid('Confira a assinatura', { assinatura: text })
 
-/** A signature drawn anew from its PNG, so that nothing but the strokes is kept. Throws 422 for another file, a huge or an empty one. */
+/** A signature re-encoded from its PNG, so that only the strokes are kept. Throws 422 for another file, a huge or an empty one. */
 async function rebuildSignature(bytes: Buffer): Promise<Buffer> {
   if (bytes.length > MAX_BYTES) throw refused('A assinatura passa de 500 KiB')
   if (!bytes.subarray(0, PNG.length).equals(PNG)) throw refused('A assinatura precisa ser um PNG')

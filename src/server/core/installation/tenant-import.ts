@@ -107,8 +107,8 @@ export async function importDistribuidor(
 }
 
 /**
- * Writes all files where this installation keeps its own, a folder or a bucket, and reads them back: throws unless they have the digest of the
- * export. What an attempt that was broken off has left goes.
+ * Writes all files into this installation's folder or bucket and reads them back: throws unless they have the digest of the export.
+ * Deletes what an interrupted attempt left behind.
  */
 async function keepFiles(
   files: FileStore,

@@ -90,7 +90,7 @@ async function begin(boss: PgBoss, services: Services, env: Env, log: Log): Prom
     jobFailures.inc({ trabalho: work })
     log.warn({ err: e, dados }, work)
   }
-  // An absent database stops every round: it is told by the answers, and not counted as a fault of each work.
+  // An absent database stops every round; requests report it, so it is not counted as a failure of each task.
   const roundFailed = (work: string) => (e: unknown) =>
     isUnavailable(e) ? log.warn({ err: e }, work) : failed(work)(e)
   const tasks: Record<string, Task> = {

@@ -38,10 +38,10 @@ export async function sendEmail(
   })
 }
 
-/** E-mail for a new password, requested by the user or by an administrator (`quem`). */
-export function newPasswordEmail({ nameEmpresa }: Tenant, nome: string, link: string, quem?: string): Email {
-  const motivo = quem ? `${quem} pediu que você crie uma nova senha. Abra` : 'Para criar uma nova senha, abra'
-  const otherwise = quem
+/** E-mail for a new password, requested by the user or by an administrator (`who`). */
+export function newPasswordEmail({ nameEmpresa }: Tenant, nome: string, link: string, who?: string): Email {
+  const motivo = who ? `${who} pediu que você crie uma nova senha. Abra` : 'Para criar uma nova senha, abra'
+  const otherwise = who
     ? 'Até lá, a senha de hoje continua valendo.'
     : 'Se você não pediu, ignore esta mensagem: sua senha continua a mesma.'
   return {
@@ -51,10 +51,10 @@ export function newPasswordEmail({ nameEmpresa }: Tenant, nome: string, link: st
 }
 
 /** The invitation: the first e-mail that a user gets. */
-export function invitationEmail({ nameEmpresa }: Tenant, nome: string, link: string, quem: string): Email {
+export function invitationEmail({ nameEmpresa }: Tenant, nome: string, link: string, who: string): Email {
   return {
     assunto: `Seu acesso — ${nameEmpresa}`,
-    corpo: `Olá, ${nome}.\n\n${quem} convidou você para o sistema de gestão de ${nameEmpresa}. Para começar, crie sua senha neste endereço, que vale por 7 dias e uma única vez:\n\n${link}\n\nDepois, entre com este email e a senha criada. Se o prazo passar, peça outro convite a ${quem}. Se você não esperava este convite, ignore esta mensagem.\n`,
+    corpo: `Olá, ${nome}.\n\n${who} convidou você para o sistema de gestão de ${nameEmpresa}. Para começar, crie sua senha neste endereço, que vale por 7 dias e uma única vez:\n\n${link}\n\nDepois, entre com este email e a senha criada. Se o prazo passar, peça outro convite a ${who}. Se você não esperava este convite, ignore esta mensagem.\n`,
   }
 }
 
@@ -68,10 +68,10 @@ export function providerInvitationEmail(tenant: Tenant, nome: string, who: strin
 }
 
 /** Tells the former address that it can no longer sign in. */
-export function emailChangedEmail({ nameEmpresa }: Tenant, nome: string, quem: string): Email {
+export function emailChangedEmail({ nameEmpresa }: Tenant, nome: string, who: string): Email {
   return {
     assunto: `Seu email de acesso mudou — ${nameEmpresa}`,
-    corpo: `Olá, ${nome}.\n\n${quem} mudou o email com que você entra no sistema de gestão de ${nameEmpresa}. Este endereço não entra mais.\n\nSe isso não estava combinado, fale com quem administra o sistema na sua empresa.\n`,
+    corpo: `Olá, ${nome}.\n\n${who} mudou o email com que você entra no sistema de gestão de ${nameEmpresa}. Este endereço não entra mais.\n\nSe isso não estava combinado, fale com quem administra o sistema na sua empresa.\n`,
   }
 }
 

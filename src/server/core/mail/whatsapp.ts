@@ -271,7 +271,9 @@ async function recordPart({ db }: Sender, target: Alvo, f: File, idProvedor: str
   )
 }
 
-/** What the API refused, as the outbox understands it. A message that perhaps went waits as long as a cut one, for its states to come. */
+/**
+ * What the API refused, as the outbox understands it. A message that may have been accepted waits for its states before it is tried again.
+ */
 async function failing<T>(call: Promise<T>, delivers: boolean): Promise<T> {
   try {
     return await call

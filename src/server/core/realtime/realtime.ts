@@ -88,7 +88,7 @@ async function canConnect(
   return isManagementOrigin(origin, await tenants.forHost(host))
 }
 
-/** Returns a function that is true at most `maximo` times per `windowMs`; the window starts with its first true. */
+/** Returns a function that is true at most `max` times per `windowMs`; the window starts with its first true. */
 function rateLimited(max: number, windowMs: number): () => boolean {
   let [desde, used] = [0, 0]
   return () => {

@@ -1,5 +1,5 @@
 const INVALID = '[aria-invalid="true"], [tabindex="-1"][data-error]'
-/** What a person does next: from then on an error that comes late may not take the cursor away. */
+/** Events after which a late error may no longer move the cursor: the person went on. */
 const NEXT_ACTS = ['input', 'keydown', 'pointerdown'] as const
 
 /**

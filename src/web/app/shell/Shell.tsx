@@ -50,7 +50,7 @@ export function Shell() {
   const withoutSessao = useStore(reauthStore)
   const confirming = useStore(confirmStore)
   const ask = useStore(choicePendingStore)
-  // From the beginning: who opens a record before the page has rested comes back to its row too.
+  // From the beginning, so that closing a record opened before the page has settled also returns to its row.
   useEffect(manageFocus, [])
   useEffect(showFirstErrors, [])
   useEffect(offerReauth, [])

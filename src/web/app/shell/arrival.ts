@@ -1,4 +1,4 @@
-/** The picture of the last visit leaves after this long, whatever became of the screen: what is under it has the error or the wait. */
+/** The picture of the last visit goes after this long in any case: the screen below it shows the error or the wait. */
 const PATIENCE_MS = 10_000
 
 /**

@@ -42,7 +42,7 @@ export function undoToast(mensagem: string, undo: () => void, ms?: number): void
 
 let nextAttempt: ReturnType<typeof setTimeout> | undefined
 
-/** Every missing part announces its own failure, and one attempt is of all of them: an attempt for each would double them at every turn. */
+/** Every missing part announces its own failure, but one attempt retries all of them: an attempt for each would double them every time. */
 export function attemptLater(attempt: (() => void) | null): void {
   clearTimeout(nextAttempt)
   if (attempt) nextAttempt = setTimeout(attempt, RETRY_MS)

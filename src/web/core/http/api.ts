@@ -186,7 +186,7 @@ async function errorFor(path: string, res: Response): Promise<ApiError> {
   return new ApiError(path, res.status, problem)
 }
 
-/** A network that says nothing for so long counts as none: all tabs and all that waits to be sent stand behind a renewal. */
+/** A network that is silent for this long counts as none: all tabs and the outbox wait for a renewal. */
 const RENEWAL_MS = 30_000
 
 let renewing: Promise<void> | null = null
@@ -204,7 +204,7 @@ export function renew(): Promise<void> {
 
 /** Like `renew` without asking the user: throws on refusal and keeps the session. */
 export async function renewSilently(): Promise<void> {
-  // The page leaves for another person's: whoever waits for this token must not go on with it. Other tabs need not wait for that.
+  // The page is being reloaded for another person: callers that wait for this token must not go on with it, and other tabs need not wait.
   if ((await withLock(renewNow)) === 'left') return new Promise(() => undefined)
 }
 

@@ -20,7 +20,9 @@ export interface Sent {
 
 const SILENCE_MS = 60_000
 
-/** A network that says nothing for so long counts as none: what waits behind an entry is tried again then, not minutes later. */
+/**
+ * A network that is silent for this long counts as none, so that the entries behind this one are tried again without waiting for minutes.
+ */
 export const silenceLimit = (): AbortSignal => AbortSignal.timeout(SILENCE_MS)
 
 /** Loads a sender; areas declare theirs by kind. */

@@ -13,7 +13,7 @@ import { loadQuietly } from '../http/retry.ts'
 import { liveOrigin } from '../http/servers.ts'
 import { createStore, useStore } from '../storage/store.ts'
 
-/** At most; each page waits another time, so that those of a process that ends do not come back all at once. */
+/** At most; each page waits a random time, so that the pages of a process that ends do not all come back at once. */
 const RETRY_MS = 5000
 
 /** `ao-vivo` only while the store's room is joined; `sem-rede` when the browser itself reports to be offline. */

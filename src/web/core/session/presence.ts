@@ -1,4 +1,4 @@
-/** Beyond this without a touch or a key, what the page asks by itself does not count as an act of its person. */
+/** After this time without a touch or a key, requests that the page makes by itself no longer count as acts of the person. */
 const AWAY_MS = 60_000
 let lastTouch = Date.now()
 

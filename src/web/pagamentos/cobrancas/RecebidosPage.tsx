@@ -63,7 +63,8 @@ export function RecebidosPage() {
   const situacao = SITUATIONS.find(([s]) => s === filters.situacao)?.[0]
   const request = { codConcessionaria, busca: filters.busca, de: filters.de, ate: filters.ate, situacao }
   const data = usePages(pagamentosQuery(request))
-  // The list shows when it is known whether payments without a charge stand over it: it would move down while it is read.
+  // Show the list only once it is known whether payments without a charge stand above it; otherwise it would move down while somebody reads
+  // it.
   const waiting = useQuery({ ...unaskedQuery(codConcessionaria), enabled: situacao !== 'SEM_COBRANCA' }).isLoading
   const fields: readonly FilterField<Param>[] = [
     { kind: 'period', label: 'Período' },
