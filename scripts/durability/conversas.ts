@@ -18,7 +18,7 @@ import { callApi } from '../../tests/server/request.ts'
 import { type Kept, outcomeOf, problemsOf, storm } from '../../tests/system/event-storm.ts'
 import { openWhatsappSimulator, type WhatsappSimulator } from '../demo/whatsapp-stand-in.ts'
 import { createInstallation } from './minimal-install.ts'
-import { serverProcess } from './server-process.ts'
+import { serverProcess, throwAwayEnvironment } from './server-process.ts'
 
 /** A loaded machine starts slowly; how long is not what is looked at. */
 const WAIT_S = 300
@@ -40,16 +40,7 @@ export async function talkUnderKills(argv: string[]): Promise<number> {
     },
   })
   const folder = await mkdtemp(join(tmpdir(), 'patio-conversas-'))
-  const environment = {
-    ...process.env,
-    PATIO_MODE: 'development',
-    DATA_DIR: folder,
-    PORT: String(PORT),
-    LOG_LEVEL: 'fatal',
-    RATE_LIMIT_FACTOR: '0',
-    SAIDA_HOSTS: '127.0.0.1',
-    SAIDA_PRIVADOS: 'sim',
-  }
+  const environment = { ...throwAwayEnvironment(folder, PORT), SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' }
   const loja = await createWorld(environment)
   const server = serverProcess(environment, PORT)
   server.start()

@@ -11,7 +11,7 @@ import { migrateJobs } from '../../src/server/core/jobs/jobs.ts'
 import { prepareEngine } from '../../src/server/core/installation/embedded-engine.ts'
 import { createInstallation } from './minimal-install.ts'
 import { createClient } from '../../src/server/core/database/pool.ts'
-import { serverProcess } from './server-process.ts'
+import { serverProcess, throwAwayEnvironment } from './server-process.ts'
 
 if (process.argv[2] === 'inspecao') {
   const { inspectUnderCuts } = await import('./inspections.ts')
@@ -28,14 +28,7 @@ if (process.argv[2] === 'pix') {
 const ROUNDS = Number(process.argv[2] ?? 6)
 const PORT = 18_080
 const folder = await mkdtemp(join(tmpdir(), 'patio-duravel-'))
-const environment = {
-  ...process.env,
-  PATIO_MODE: 'development',
-  DATA_DIR: folder,
-  PORT: String(PORT),
-  LOG_LEVEL: 'fatal',
-  RATE_LIMIT_FACTOR: '0',
-}
+const environment = throwAwayEnvironment(folder, PORT)
 const database = await openDatabase(readEnv(environment), { withMigration: true })
 await migrateJobs(database.dono, database.papel)
 const { chave, loja } = await createInstallation(database.dono, `localhost`)

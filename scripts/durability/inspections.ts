@@ -18,7 +18,7 @@ import { compare, type Kept } from './inspections-compare.ts'
 import { createInstallation } from './minimal-install.ts'
 import { openTabs, type Tabs } from './phone-tabs.ts'
 import { ITEMS, smallPhotos, TEMPLATE } from './small-inspection.ts'
-import { serverProcess } from './server-process.ts'
+import { serverProcess, throwAwayEnvironment } from './server-process.ts'
 
 const PORT = 18_081
 const HOST = 'localhost'
@@ -46,14 +46,7 @@ export async function inspectUnderCuts(argv: string[]): Promise<number> {
   })
   const [inspections, cuts] = [Number(values.inspections), Number(values.cuts)]
   const folder = await mkdtemp(join(tmpdir(), 'patio-inspecoes-'))
-  const environment = {
-    ...process.env,
-    PATIO_MODE: 'development',
-    DATA_DIR: folder,
-    PORT: String(PORT),
-    LOG_LEVEL: 'fatal',
-    RATE_LIMIT_FACTOR: '0',
-  }
+  const environment = throwAwayEnvironment(folder, PORT)
   const world = await createWorld(environment)
   const server = serverProcess(environment, PORT)
   server.start()

@@ -18,7 +18,7 @@ import { hashPassword } from '../../src/server/core/secrets/password.ts'
 import { callApi } from '../../tests/server/request.ts'
 import { type BankPayment, type BankSimulator, openBankSimulator } from '../demo/bank-stand-in.ts'
 import { createInstallation } from './minimal-install.ts'
-import { serverProcess } from './server-process.ts'
+import { serverProcess, throwAwayEnvironment } from './server-process.ts'
 
 const PORT = 18_084
 const ADDRESS = `http://127.0.0.1:${PORT}`
@@ -57,16 +57,7 @@ export async function receiveUnderKills(argv: string[]): Promise<number> {
     options: { charges: { type: 'string', default: '10000' }, kills: { type: 'string', default: '50' } },
   })
   const folder = await mkdtemp(join(tmpdir(), 'patio-pix-'))
-  const environment = {
-    ...process.env,
-    PATIO_MODE: 'development',
-    DATA_DIR: folder,
-    PORT: String(PORT),
-    LOG_LEVEL: 'fatal',
-    RATE_LIMIT_FACTOR: '0',
-    SAIDA_HOSTS: '127.0.0.1',
-    SAIDA_PRIVADOS: 'sim',
-  }
+  const environment = { ...throwAwayEnvironment(folder, PORT), SAIDA_HOSTS: '127.0.0.1', SAIDA_PRIVADOS: 'sim' }
   const loja = await createWorld(environment)
   const server = serverProcess(environment, PORT)
   server.start()

@@ -13,6 +13,16 @@ export interface ServerProcess {
   stop: () => Promise<void>
 }
 
+/** Environment of a server on a throw-away data folder, without rate limits and with a quiet log. */
+export const throwAwayEnvironment = (folder: string, port: number): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATIO_MODE: 'development',
+  DATA_DIR: folder,
+  PORT: String(port),
+  LOG_LEVEL: 'fatal',
+  RATE_LIMIT_FACTOR: '0',
+})
+
 /** A server process with this environment. */
 export function serverProcess(environment: NodeJS.ProcessEnv, port: number): ServerProcess {
   let current: ChildProcess | null = null
