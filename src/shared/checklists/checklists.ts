@@ -100,6 +100,7 @@ export const checklistsFilter = page.extend({
   marca: z.string().max(60).optional(),
   /** Only makes of this maker. */
   montadora: z.enum(MONTADORAS).optional(),
+  codGrupo: cod.optional(),
   codConsultor: cod.optional(),
   estado: z.enum(['SEM_ORCAMENTO', ...ORCAMENTO_STATES]).optional(),
   garantia: z.enum(['sim', 'nao']).optional(),

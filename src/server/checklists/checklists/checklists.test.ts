@@ -102,6 +102,19 @@ describe('filters of the list', () => {
       })
   })
 
+  test('by group of stores, in the list, its count and its file', async () => {
+    const [g] = await t.sql<{ cod: number }>(
+      `with g as (insert into grupo (cod_distribuidor, nome) values ($1, 'Grupo Sul') returning cod_grupo)
+       update concessionaria set cod_grupo = (select cod_grupo from g) where cod_concessionaria = $2 returning cod_grupo as cod`,
+      [m.codDistribuidor, another],
+    )
+    const march = `codGrupo=${g?.cod}&de=2025-03-10&ate=2025-03-12`
+    expect(await filterBy(march)).toEqual(['FIL1A03'])
+    expect(await read(`checklists/total?${march}`)).toEqual({ total: 1, exato: true })
+    const file = await t.callApi('GET', `exportacoes/checklists?formato=csv&colunas=placa&${march}`, { token })
+    expect(String(file.corpo['texto'])).toMatch(/Grupo;Grupo Sul[^]*FIL1A03/)
+  })
+
   test.each([
     ['montadora=STELLANTIS&de=2025-05-01&ate=2025-05-31', ['FIL1A04']],
     ['de=2025-03-10&ate=2025-03-12', ['FIL1A03', 'FIL1A02', 'FIL1A01']],

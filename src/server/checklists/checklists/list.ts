@@ -15,6 +15,10 @@ type Conditions = Omit<ChecklistsFilter, 'cursor' | 'limite' | 'ordem' | 'sentid
 async function condicoes(c: Ctx, f: Conditions): Promise<RawBuilder<boolean>[]> {
   const onde: RawBuilder<boolean>[] = [sql`k.cod_distribuidor = ${c.tenant.codDistribuidor} and k.cancelado_em is null`]
   if (f.codConcessionaria) onde.push(sql`k.cod_concessionaria = ${f.codConcessionaria}`)
+  if (f.codGrupo)
+    onde.push(
+      sql`k.cod_concessionaria in (select g.cod_concessionaria from concessionaria g where g.cod_distribuidor = k.cod_distribuidor and g.cod_grupo = ${f.codGrupo})`,
+    )
   if (f.marca) onde.push(sql`v.marca = ${f.marca}`)
   if (f.montadora) onde.push(sql`sem_acento(v.marca) = any(${MONTADORA_BRANDS[f.montadora]}::text[])`)
   if (f.modelo) onde.push(sql`v.modelo = ${f.modelo}`)

@@ -4,13 +4,12 @@ import { Suspense } from 'react'
 import type { ChecklistSummary } from '#shared/checklists/checklists.ts'
 import type { Montadora } from '#shared/rules/montadoras.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
-import { useConcessionarias } from '../../core/session/concessionarias.ts'
-import { useLoja } from '../../core/session/loja.ts'
 import { useExport } from '../../recipes/export/useExport.tsx'
 import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
-import { filterChips } from '../../recipes/list/filter.ts'
+import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { useLojaFilter } from '../../recipes/list/loja-filter.ts'
 import { useDetail, useOnceOpened } from '../../recipes/list/useDetail.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -19,7 +18,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { checklistsQuery, checklistOptions, checklistsTotal } from './api.ts'
 import { ChecklistCard } from './columns.tsx'
-import { fieldsFor, filtersLoja, FILTER_NAMES, SORT_PARAMS, sortOf, requestOf } from './filters.ts'
+import { fieldsFor, type FilterName, FILTER_NAMES, SORT_PARAMS, sortOf, requestOf } from './filters.ts'
 import type { ChecklistDetailProps } from './ChecklistDetail.tsx'
 
 const ChecklistDetail = lazyComponent<ChecklistDetailProps>(() =>
@@ -33,7 +32,7 @@ export interface ChecklistListConfig {
   id: string
   titulo: string
   colunas: readonly Column<ChecklistSummary>[]
-  filtros: readonly (keyof ReturnType<typeof fieldsFor>)[]
+  filtros: readonly (keyof ReturnType<typeof fieldsFor> | 'loja')[]
   exportable: boolean
   /** Shows only makes of this maker. */
   montadora?: Montadora
@@ -41,14 +40,16 @@ export interface ChecklistListConfig {
 
 /** The dealership's checklists, newest first unless sorted otherwise, with filters and a detail drawer. */
 export function ChecklistList({ list: l }: { list: ChecklistListConfig }) {
-  const selected = useLoja()
-  const { activeLojas } = useConcessionarias()
   const [filters, modify] = useFilters(FILTER_NAMES)
   const [filterOpen, filter] = useDisclosure(false)
   const detail = useDetail('checklist')
   const everOpened = useOnceOpened(detail)
-  const codConcessionaria = filtersLoja(filters, selected)
-  const request = { ...requestOf(filters, codConcessionaria), ...(l.montadora && { montadora: l.montadora }) }
+  const { codConcessionaria, codGrupo, campo } = useLojaFilter(filters.loja, true)
+  const request = {
+    ...requestOf(filters, codConcessionaria),
+    ...(codGrupo !== undefined && { codGrupo }),
+    ...(l.montadora && { montadora: l.montadora }),
+  }
   const sort = sortOf(filters)
   const list = usePages(checklistsQuery({ ...request, ...sort }))
   const total = useQuery(checklistsTotal(request))
@@ -58,8 +59,10 @@ export function ChecklistList({ list: l }: { list: ChecklistListConfig }) {
     ...checklistOptions(codConcessionaria),
     enabled: filterOpen || filters.consultor !== undefined,
   })
-  const all = fieldsFor({ ...(options.data ?? NO_OPTIONS), lojas: activeLojas }, codConcessionaria === undefined)
-  const fields = l.filtros.filter((nome) => nome !== 'loja' || activeLojas.length > 1).map((nome) => all[nome])
+  const all = fieldsFor(options.data ?? NO_OPTIONS, codConcessionaria === undefined)
+  const fields = l.filtros.flatMap((nome): readonly FilterField<FilterName>[] =>
+    nome === 'loja' ? campo : [all[nome]],
+  )
   return (
     <>
       <ListPage

@@ -30,7 +30,6 @@ export type FilterName = (typeof FILTER_NAMES)[number]
 type ChecklistFilters = Filters<FilterName>
 type Field = FilterField<FilterName>
 
-const ALL = 'todas'
 const CORES = ['VERMELHO', 'AMARELO', 'VERDE'] as const
 const STATES = ['SEM_ORCAMENTO', ...ORCAMENTO_STATES] as const
 const WARRANTY = ['sim', 'nao'] as const
@@ -45,14 +44,13 @@ export interface Options {
   modelos: readonly string[]
   tiposOs: readonly string[]
   consultores: readonly { codConsultor: number; nome: string; concessionaria: string }[]
-  lojas: readonly { codConcessionaria: number; nome: string }[]
 }
 
 /** All possible fields of the filter drawer; each list picks its own. */
 export function fieldsFor(
   o: Options,
   severalLojas: boolean,
-): Record<Exclude<FilterName, 'busca' | 'de' | 'ate' | 'ordem' | 'sentido'> | 'periodo', Field> {
+): Record<Exclude<FilterName, 'busca' | 'loja' | 'de' | 'ate' | 'ordem' | 'sentido'> | 'periodo', Field> {
   const choice = (nome: FilterName, label: string, options: readonly { value: string; label: string }[]): Field => ({
     kind: 'choice',
     name: nome,
@@ -61,16 +59,6 @@ export function fieldsFor(
   })
   return {
     periodo: { kind: 'period', label: 'Período' },
-    loja: {
-      kind: 'choice',
-      name: 'loja',
-      label: 'Concessionária',
-      empty: 'A selecionada no alto da tela',
-      options: [
-        { value: ALL, label: 'Todas ao meu alcance' },
-        ...o.lojas.map((l) => ({ value: String(l.codConcessionaria), label: l.nome })),
-      ],
-    },
     cor: choice('cor', 'Cor', [
       { value: 'VERMELHO', label: 'Com item urgente' },
       { value: 'AMARELO', label: 'Com item de atenção' },
@@ -102,12 +90,6 @@ export function fieldsFor(
     modelo: choice('modelo', 'Modelo', o.modelos.map(option)),
     chassi: { kind: 'text', name: 'chassi', label: 'Final do chassi' },
   }
-}
-
-/** The store to filter by: the one named in the filters, all (undefined), or the one selected in the header. */
-export function filtersLoja(f: ChecklistFilters, selected: number | null): number | undefined {
-  if (f.loja === ALL) return undefined
-  return Number(f.loja) || (selected ?? undefined)
 }
 
 /** Sort order from the URL; newest first by default. */
