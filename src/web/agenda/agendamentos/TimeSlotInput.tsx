@@ -1,10 +1,10 @@
 import { Select, SimpleGrid } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { dayInZone, formatDay, formatTime, todayIn, addDays } from '#shared/rules/dates.ts'
+import { dayInZone, formatDay, formatTime, todayIn } from '#shared/rules/dates.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { consultoresAgenda } from './api.ts'
+import { offeredDays } from './days.ts'
 
-const DAYS = 60
 const WEEK = ['dom', 'seg', 'ter', 'qua', 'qui', 'sex', 'sáb']
 
 interface Props {
@@ -27,8 +27,7 @@ export function TimeSlotInput({ codConcessionaria, codConsultor, dia, hora, modi
     .filter((start) => dayInZone(start, fuso) === dia)
     .toSorted()
     .map((start) => formatTime(start, fuso))
-  const days = Array.from({ length: DAYS }, (_, i) => {
-    const d = addDays(first, i)
+  const days = offeredDays(first, dia).map((d, i) => {
     const nome = i === 0 ? 'hoje' : i === 1 ? 'amanhã' : (WEEK[new Date(`${d}T12:00:00Z`).getUTCDay()] ?? '')
     return { value: d, label: `${nome}, ${formatDay(d).slice(0, 5)}` }
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
-import { daysBeyond, joinDays } from './days.ts'
+import { daysBeyond, joinDays, offeredDays } from './days.ts'
 
 const TODAY = '2026-11-26'
 const addAgendamento = (inicio: string) => ({ inicio }) as Agendamento
@@ -19,4 +19,11 @@ test('by hour; a day of the usual list is taken from it alone: the other one may
   const usual = [today].flatMap((a) => a ?? [])
   const week = [monday, today, moved].flatMap((a) => a ?? [])
   expect(joinDays(usual, week, (a) => a.inicio, TODAY)).toEqual([monday, today])
+})
+
+test('a booking further ahead than the days to choose from keeps its own among them', () => {
+  expect(offeredDays(TODAY, '2026-12-01')).toHaveLength(60)
+  expect(offeredDays(TODAY, '2027-03-04').slice(-2)).toEqual(['2027-01-24', '2027-03-04'])
+  // A day that is over is not offered.
+  expect(offeredDays(TODAY, '2026-11-20')[0]).toBe(TODAY)
 })

@@ -1,5 +1,9 @@
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import { usualDays } from '#shared/rules/agendamento.ts'
+import { addDays } from '#shared/rules/dates.ts'
+
+/** Days of which a booking may choose one. */
+const OFFERED = 60
 
 const isUsual = (dia: string, today: string): boolean => {
   const { de, ate } = usualDays(today)
@@ -22,4 +26,10 @@ export function joinDays(
   return [...usual, ...others.filter((a) => !isUsual(dayOf(a), today))]
     .filter((a) => a.estado !== 'CANCELADO')
     .toSorted((a, b) => a.inicio.localeCompare(b.inicio))
+}
+
+/** Days to choose from: the next ones, and the chosen one when it is later still. */
+export function offeredDays(today: string, chosen: string): string[] {
+  const days = Array.from({ length: OFFERED }, (_, i) => addDays(today, i))
+  return chosen > (days.at(-1) ?? today) ? [...days, chosen] : days
 }
