@@ -47,3 +47,15 @@ test("a user without access to a quote's store cannot own it, alone or in bulk",
     recusados: [{ codOrcamento: r.cod(), motivo: 'Pessoa 3 não alcança a concessionária' }],
   })
 })
+
+test('a network of several hundred people offers them all as owners', async () => {
+  await r.t.sql(
+    `with u as (insert into usuario (cod_distribuidor, nome, email, senha_hash, cod_nivel)
+       select $1, 'Zuleica ' || n, 'zuleica' || n || '@x.com', 'x', 3 from generate_series(1, 250) n returning cod_usuario)
+     insert into usuario_filtro select $1, cod_usuario, 'CONCESSIONARIA', $2::text from u`,
+    [r.m.codDistribuidor, r.loja],
+  )
+  const { corpo } = await r.t.callApi('GET', 'oficina-digital/donos', { token: r.manager })
+  const names = (corpo as unknown as { nome: string }[]).map((d) => d.nome)
+  expect(names.filter((n) => n.startsWith('Zuleica'))).toHaveLength(250)
+})

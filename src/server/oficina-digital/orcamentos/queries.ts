@@ -107,6 +107,9 @@ export async function listEvents(c: Ctx, codOrcamento: number): Promise<DomainEv
   return eventos as DomainEvent[]
 }
 
+/** As the other choices of the lists: a network has several hundred people. */
+const MAX_OWNERS = 1000
+
 /** Active users of the office levels with access to a store, by name; without a store, to any store that the caller sees. */
 export function listOwners(c: Ctx, codConcessionaria: number | undefined) {
   return c.tx
@@ -126,7 +129,7 @@ export function listOwners(c: Ctx, codConcessionaria: number | undefined) {
       ),
     )
     .orderBy('u.nome')
-    .limit(200)
+    .limit(MAX_OWNERS)
     .execute()
 }
 
