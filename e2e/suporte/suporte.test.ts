@@ -75,3 +75,18 @@ test('a ticket is opened, commented and closed; messages and health link to each
   await expectNoA11yViolations(dev.page)
   await dev.close()
 })
+
+test('a list that its filters empty says so, and offers to take them off', async () => {
+  const { page, close } = await open('dev', '/suporte/tickets-jira?busca=zzqqzz')
+  for (const [path, says] of [
+    ['/suporte/tickets-jira?busca=zzqqzz', 'Nenhum ticket com estes filtros'],
+    ['/suporte/logs-integracoes?busca=zzqqzz:1', 'Nenhuma mensagem com estes filtros'],
+    ['/sugestaoPedidos?estado=DESCARTADA', 'Nenhuma sugestão com estes filtros'],
+  ] as const) {
+    await goTo(page, path)
+    await page.getByText(says).waitFor()
+    await page.getByRole('button', { name: 'Limpar filtros' }).click()
+    await page.getByText(says).waitFor({ state: 'hidden' })
+  }
+  await close()
+})

@@ -14,6 +14,7 @@ import { useFilters } from '../../recipes/list/filters.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { NoMatches } from '../../ui/feedback/NoMatches.tsx'
 import { Money } from '../../ui/display/Money.tsx'
 import { When } from '../../ui/display/When.tsx'
 import type { Column } from '../../ui/table/column.ts'
@@ -216,11 +217,19 @@ function PedidosView({
           </div>
         )}
         empty={
-          <EmptyState
-            title="Nenhuma sugestão ainda"
-            text="Uma sugestão lê o estoque, as vendas e os pedidos de cada loja e diz o que comprar, quanto e por quê."
-            action={<Button onClick={nova}>Calcular a primeira</Button>}
-          />
+          filters.loja || estado ? (
+            <NoMatches
+              title="Nenhuma sugestão com estes filtros"
+              text="Retire os filtros para ver as outras."
+              clear={() => modify({ loja: undefined, estado: undefined })}
+            />
+          ) : (
+            <EmptyState
+              title="Nenhuma sugestão ainda"
+              text="Uma sugestão lê o estoque, as vendas e os pedidos de cada loja e diz o que comprar, quanto e por quê."
+              action={<Button onClick={nova}>Calcular a primeira</Button>}
+            />
+          )
         }
       />
       <FilterDrawer opened={filterOpen} close={filter.close} fields={fields} filters={filters} modify={modify} />

@@ -21,6 +21,7 @@ import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { useDetail } from '../../recipes/list/useDetail.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { NoMatches } from '../../ui/feedback/NoMatches.tsx'
 import { When } from '../../ui/display/When.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -118,10 +119,17 @@ export function TicketsPage() {
             </>
           )}
           empty={
-            <EmptyState
-              title="Nenhum ticket"
-              text="Conte ao suporte o que não funciona ou o que faria falta. Uma tela com erro também abre um ticket, já com o que sabe dele."
-            />
+            filters.busca || estado ? (
+              <NoMatches
+                title="Nenhum ticket com estes filtros"
+                clear={() => modify({ busca: undefined, estado: undefined })}
+              />
+            ) : (
+              <EmptyState
+                title="Nenhum ticket"
+                text="Conte ao suporte o que não funciona ou o que faria falta. Uma tela com erro também abre um ticket, já com o que sabe dele."
+              />
+            )
           }
         />
       </ListPage>

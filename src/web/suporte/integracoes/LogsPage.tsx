@@ -21,6 +21,7 @@ import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { useDetail } from '../../recipes/list/useDetail.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
+import { NoMatches } from '../../ui/feedback/NoMatches.tsx'
 import { When } from '../../ui/display/When.tsx'
 import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
@@ -31,6 +32,7 @@ import { STATE_COLOR, duration } from './texts.ts'
 
 const LogEntryDrawer = lazyComponent(() => import('./LogEntryDrawer.tsx').then((m) => m.LogEntryDrawer))
 
+const FILTERS = ['busca', 'de', 'ate', 'sistema', 'estado', 'loja'] as const
 const FIELDS = [
   { kind: 'period', label: 'Período' },
   {
@@ -50,7 +52,7 @@ const FIELDS = [
 /** /suporte/logs-integracoes: all received and sent messages, with secrets and personal data masked. */
 export function LogsPage() {
   const { activeLojas } = useConcessionarias()
-  const [filters, modify] = useFilters(['busca', 'de', 'ate', 'sistema', 'estado', 'loja'])
+  const [filters, modify] = useFilters(FILTERS)
   // This screen has no header, where the store is usually selected.
   const codConcessionaria = Number(filters.loja) || undefined
   const fields = useMemo(
@@ -117,10 +119,17 @@ export function LogsPage() {
             </>
           )}
           empty={
-            <EmptyState
-              title="Nenhuma mensagem"
-              text="O que chega pela API de integração e o que sai por DMS, SMS, e-mail e webhooks aparece aqui."
-            />
+            filterChips(fields, filters, modify).length > 0 || busca ? (
+              <NoMatches
+                title="Nenhuma mensagem com estes filtros"
+                clear={() => modify(Object.fromEntries(FILTERS.map((n) => [n, undefined])))}
+              />
+            ) : (
+              <EmptyState
+                title="Nenhuma mensagem"
+                text="O que chega pela API de integração e o que sai por DMS, SMS, e-mail e webhooks aparece aqui."
+              />
+            )
           }
         />
       </ListPage>
