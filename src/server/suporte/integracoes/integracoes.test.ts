@@ -47,6 +47,21 @@ test('masking removes secrets and personal data at any depth', () => {
   expect(maskText('Código 123456 para 11 98888-7777')).toBe('Código 123456 para •••')
 })
 
+test('the days of the log are the store’s: midnight in Manaus is 04:00 UTC', async () => {
+  const [r] = await t.sql<{ c: number }>(
+    `insert into integracao_registro (cod_distribuidor, cod_concessionaria, sistema, operacao, correlacao, status, duracao_ms, em)
+     values ($1, $2, 'API', 'x', 'manaus', 200, 1, '2026-03-10T03:30:00Z') returning cod_registro as c`,
+    [m.codDistribuidor, loja],
+  )
+  await t.sql(`update concessionaria set fuso = 'America/Manaus' where cod_concessionaria = $1`, [loja])
+  const on = async (dia: string) =>
+    (await fetchList(`de=${dia}&ate=${dia}&codConcessionaria=${loja}`)).itens.map((x) => x.correlacao)
+  expect(await on('2026-03-09')).toEqual(['manaus'])
+  expect(await on('2026-03-10')).toEqual([])
+  await t.sql(`update concessionaria set fuso = 'America/Sao_Paulo' where cod_concessionaria = $1`, [loja])
+  await t.sql('delete from integracao_registro where cod_registro = $1', [r?.c])
+})
+
 test('calls with a key are logged with their result, refused ones too; calls without a valid key are not', async () => {
   const before = (await fetchList()).itens.length
   const body = buildChecklist(loja)

@@ -132,8 +132,11 @@ function fromSource(c: Ctx, f: Filter, fonte: Source, alias: string): RawBuilder
   if (f.estado) onde.push(sql`${fonte.estado} = ${f.estado}`)
   if (f.codConcessionaria) onde.push(sql`${fonte.loja} = ${f.codConcessionaria}`)
   if (f.busca) onde.push(sql`${fonte.correlacao} = ${f.busca.trim().toLowerCase()}`)
-  if (f.de) onde.push(sql`${fonte.em} >= ${f.de}::date`)
-  if (f.ate) onde.push(sql`${fonte.em} < ${f.ate}::date + 1`)
+  // Days of the chosen store, or of the distributor's first one, as the log of acts counts them.
+  const zone = sql`coalesce((select z.fuso from concessionaria z where z.cod_distribuidor = ${c.tenant.codDistribuidor} and (${f.codConcessionaria ?? null}::int is null or z.cod_concessionaria = ${f.codConcessionaria ?? null}::int)
+    order by z.cod_concessionaria limit 1), 'America/Sao_Paulo')`
+  if (f.de) onde.push(sql`${fonte.em} >= ${f.de}::date::timestamp at time zone ${zone}`)
+  if (f.ate) onde.push(sql`${fonte.em} < (${f.ate}::date + 1)::timestamp at time zone ${zone}`)
   return sql`(select ${fonte.sistema} as sistema, ${fonte.codigo}::bigint as codigo, ${fonte.em} as em, ${fonte.loja} as "codConcessionaria", ${fonte.estado} as estado,
     ${fonte.correlacao} as correlacao, ${fonte.linhas} where ${sql.join(onde, sql` and `)} order by ${fonte.em} desc, ${fonte.codigo} desc limit ${sql.lit(f.limite + 1)})`
 }
