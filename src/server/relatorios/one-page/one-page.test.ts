@@ -142,6 +142,15 @@ test('a store that began within the month is projected over its own working days
   const [loja = 0] = m.lojas
   const desde = (dia: string) =>
     t.sql('update concessionaria set desde = $2 where cod_concessionaria = $1', [loja, dia])
+  // Its figures are of a working day since then.
+  const { diasUteis } = (await callApi('GET', `vendas/meses/${loja}/${mes}`)).corpo as unknown as {
+    diasUteis: string[]
+  }
+  await t.sql('update venda_celula set dia = $2 where cod_concessionaria = $1 and dia = $3', [
+    loja,
+    diasUteis.at(-1),
+    `${mes}-03`,
+  ])
   await desde(`${mes}-15`)
   const month = (await callApi('GET', `vendas/meses/${loja}/${mes}`)).corpo
   const [row] = (await page()).lojas

@@ -30,6 +30,37 @@ const fill = async (mes: string) =>
     (await read(mes)).diasUteis.map((dia) => cell(dia, 100_00)),
   )
 
+test('a day that becomes a holiday after it was entered counts neither as working nor as entered', async () => {
+  const mes = '2024-05'
+  const days = (await read(mes)).diasUteis
+  await save(
+    mes,
+    days.slice(0, 3).map((dia) => cell(dia, 100_00)),
+  )
+  const counted = async () => {
+    const { preenchidos, uteis } = await read(mes)
+    return [preenchidos, uteis]
+  }
+  expect(await counted()).toEqual([3, days.length])
+  const holidays = (text: string, dias: readonly string[]) => t.sql(text, [m.codDistribuidor, loja, dias])
+  const INSERT = `insert into feriado (cod_distribuidor, cod_concessionaria, dia, nome) select $1, $2, d, 'Local' from unnest($3::date[]) d`
+  await holidays(INSERT, days.slice(0, 1))
+  expect(await counted()).toEqual([2, days.length - 1])
+  // Once only the entered days are left, the month is complete; and it is open again when they work as before.
+  await holidays(INSERT, days.slice(3))
+  expect([await counted(), (await read(mes)).estado]).toEqual([[2, 2], 'PREENCHIDO'])
+  await holidays(
+    'delete from feriado where cod_distribuidor = $1 and cod_concessionaria = $2 and dia = any($3::date[])',
+    days,
+  )
+  expect([await counted(), (await read(mes)).estado]).toEqual([[3, days.length], 'ABERTO'])
+  for (const table of ['venda_celula', 'venda_mes'])
+    await t.sql(`delete from ${table} where cod_distribuidor = $1 and cod_concessionaria = $2`, [
+      m.codDistribuidor,
+      loja,
+    ])
+})
+
 describe('figures', () => {
   test('are written one by one or by the hundred, summed, and removed', async () => {
     const dia = '2025-01-13'
