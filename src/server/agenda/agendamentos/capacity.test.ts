@@ -109,3 +109,21 @@ test('a changed booking must fit when it asks for more work, and moves freely wi
   const moved = await change(grown.corpo as unknown as Agendamento, { servicos, inicio: at('15:00') })
   expect([moved.status, moved.corpo['inicio']]).toEqual([200, at('15:00')])
 })
+
+test('a car that was left the day before its appointment counts once, on the day of that', async () => {
+  const dayOf = (days: number) => o.onDay(days, '12:00').slice(0, 10)
+  const counted = async () => {
+    const [now, next] = await o.ok<CapacityDay[]>('GET', `agenda/capacidade/${o.loja}?de=${dayOf(0)}&ate=${dayOf(1)}`)
+    return [now?.carregados, next?.ocupados]
+  }
+  const [carried = 0, booked = 0] = await counted()
+  const a = await o.schedule(o.onDay(1, '10:00'), { servicos: [{ descricao: 'Freios', minutos: 60 }] })
+  await o.t.sql(
+    `with p as (insert into passagem (cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, cod_agendamento, passante, chegou_em, recepcionado_em)
+        select cod_distribuidor, cod_concessionaria, cod_veiculo, cod_cliente, cod_agendamento, false, now() - interval '2 days', now() from agendamento where cod_agendamento = $1 returning cod_passagem),
+      s as (update servico_agendado set cod_passagem = p.cod_passagem from p where cod_agendamento = $1)
+     update agendamento set estado = 'RECEPCIONADO' where cod_agendamento = $1`,
+    [a.codAgendamento],
+  )
+  expect(await counted()).toEqual([carried, booked + 60])
+})

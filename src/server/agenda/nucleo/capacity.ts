@@ -56,7 +56,10 @@ export async function dailyCapacity(
     union all
     select now(), greatest(0, x.minutos + x.minutos_adicionais - x.segundos_trabalhados / 60), x.habilidades, x.equipamentos, 'CARREGADO', x.cod_agendamento
     from servico_agendado x join passagem p on p.cod_distribuidor = x.cod_distribuidor and p.cod_passagem = x.cod_passagem
-    where ${d} and x.status < 3 and not x.removido and p.chegou_em < ${dayBounds(loja, today).de}::timestamptz and not exists (select from servico_slot y
+    where ${d} and x.status < 3 and not x.removido and p.chegou_em < ${dayBounds(loja, today).de}::timestamptz
+      -- A car that was left before its appointment is counted on the day of that.
+      and not exists (select from agendamento a where a.cod_distribuidor = x.cod_distribuidor and a.cod_agendamento = x.cod_agendamento and a.inicio >= ${dayBounds(loja, today).de}::timestamptz)
+      and not exists (select from servico_slot y
       where y.cod_distribuidor = x.cod_distribuidor and y.cod_servico_agendado = x.cod_servico_agendado and not y.cancelado and y.fim > now())`.execute(
     c.tx,
   )
