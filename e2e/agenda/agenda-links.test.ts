@@ -227,6 +227,14 @@ test('the advisers’ screen shows a week, free hours and no-shows, and moves an
   await page.mouse.up()
   await page.getByRole('button', { name: 'Desfazer' }).waitFor()
   await page.getByRole('listitem').filter({ hasText: target.cliente }).getByText(hora).first().waitFor()
+  // Moved back, it is as confirmed as it was.
+  await page.getByRole('button', { name: 'Desfazer' }).click()
+  const stored = async () => {
+    const all = await sendRequest<Agendamento[]>('GET', `agendamento/${cod}/0/0`)
+    const x = all.find((y) => y.codAgendamento === target.codAgendamento)
+    return [x?.estado, x && Date.parse(x.inicio)]
+  }
+  await expect.poll(stored).toEqual(['CONFIRMADO', Date.parse(target.inicio)])
 
   await page.getByRole('button', { name: 'Semana', exact: true }).click()
   await page.waitForURL(/vista=semana/)

@@ -5,7 +5,7 @@ import { formatTime, formatWhen, localInstant } from '#shared/rules/dates.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast, undoToast } from '../../core/feedback/toast.ts'
 import { drag, trackTarget } from '../../recipes/board/drag.ts'
-import { type Place, useReschedule } from './api.ts'
+import { type Place, useAgendamentoAct, useReschedule } from './api.ts'
 
 const UNDO_MS = 5000
 const PREFIX = 'chegada '
@@ -37,21 +37,21 @@ export const canMove = (a: Agendamento): boolean =>
 export function useChegadaDrag(codConcessionaria: number) {
   const fuso = useTimeZone()
   const reschedule = useReschedule(codConcessionaria)
+  const action = useAgendamentoAct(codConcessionaria)
+  /** A move needs a new confirmation: the customer's, to the hour that it goes back to, stands. */
+  async function moveBack(before: Agendamento, moved: Agendamento): Promise<void> {
+    const { inicio, codConsultor, motivoSobrecarga } = before
+    const [agendamento] = await reschedule.mutateAsync({ agendamento: moved, inicio, codConsultor, motivoSobrecarga })
+    if (agendamento && before.confirmadoEm !== null && agendamento.confirmadoEm === null)
+      await action.mutateAsync({ action: 'confirmar', agendamento })
+  }
   async function move(a: Agendamento, para: Place): Promise<void> {
     try {
       const [after] = await reschedule.mutateAsync({ agendamento: a, ...para })
       if (!after) return
       undoToast(
         `${a.placa ?? a.cliente}: ${formatWhen(after.inicio, fuso, new Date())}`,
-        () =>
-          void reschedule
-            .mutateAsync({
-              agendamento: after,
-              inicio: a.inicio,
-              codConsultor: a.codConsultor,
-              motivoSobrecarga: a.motivoSobrecarga,
-            })
-            .catch((e: unknown) => toast.failure(e)),
+        () => void moveBack(a, after).catch((e: unknown) => toast.failure(e)),
         UNDO_MS,
       )
     } catch (e) {
