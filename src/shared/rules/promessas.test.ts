@@ -85,13 +85,16 @@ test('what is late or not planned goes on in the next shift, not at night', () =
   // Open until 18:00 in São Paulo (21:00 UTC) of a Monday; now is 12:00 there.
   const week = Object.fromEntries(['1', '2', '3', '4', '5'].map((d) => [d, ['08:00', '18:00'] as [string, string]]))
   const hours = withinHours({ fuso: 'America/Sao_Paulo', turnos: week, almoco: null, folgas: new Set() })
+  // Her own shift lasts until 19:00.
+  const long = Object.fromEntries(Object.keys(week).map((d) => [d, ['08:00', '19:00'] as [string, string]]))
+  const shift = withinHours({ fuso: 'America/Sao_Paulo', turnos: long, almoco: null, folgas: new Set() })
   const evening = now + 330 * MIN
   const end = (s: ForecastServico) => {
-    const fim = forecastServicos([s], evening, hours).get(s.codServicoAgendado)?.fim ?? 0
+    const fim = forecastServicos([s], evening, (cod) => (cod === 1 ? shift : hours)).get(s.codServicoAgendado)?.fim ?? 0
     return new Date(fim).toISOString().slice(5, 16)
   }
   expect(end(addServico({ minutos: 120 }))).toBe('11-24T12:30')
-  expect(end(addServico({ slots: [slot(270, 330)] }))).toBe('11-24T11:30')
+  expect(end(addServico({ slots: [slot(270, 390)] }))).toBe('11-24T11:30')
   expect(end(addServico({ slots: [slot(360, 420)] }))).toBe('11-23T22:00')
 })
 

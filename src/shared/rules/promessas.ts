@@ -53,12 +53,12 @@ const carro = (s: ForecastServico) => s.placa ?? s.chassi ?? 'outro veículo'
 
 /**
  * Forecasts the planned work of a store from now on: work that runs over delays the mechanic's next work, and what is late or not planned is
- * done within the store's hours. Returns the expected end of each service.
+ * done within the hours of the mechanic, or of the store while there is none (`hoursOf` null). Returns the expected end of each service.
  */
 export function forecastServicos(
   servicos: readonly ForecastServico[],
   now: number,
-  workEnd: WorkEnd = aroundTheClock,
+  hoursOf: (codMecanico: number | null) => WorkEnd = () => aroundTheClock,
 ): Map<number, Forecast> {
   const endTimes = new Map<number, Forecast>()
   const tell = (s: ForecastServico, fim: number, causa: string | null) => {
@@ -83,7 +83,7 @@ export function forecastServicos(
     }
     const back = s.paralisado && s.pausaPrevisao ? Date.parse(s.pausaPrevisao) : 0
     const start = Math.max(de, freeAt.desde, back)
-    const fim = start > de ? workEnd(start, (plannedEnd - de) / MIN) : plannedEnd
+    const fim = start > de ? hoursOf(x.codMecanico)(start, (plannedEnd - de) / MIN) : plannedEnd
     // When the same service's first part is late, its later part is late for the same cause.
     const isOwnDelay = freeAt.por?.codServicoAgendado === s.codServicoAgendado
     const before = isOwnDelay ? endTimes.get(s.codServicoAgendado)?.causa : null
@@ -96,7 +96,7 @@ export function forecastServicos(
     const desde = s.pausaPrevisao ? Math.max(now, Date.parse(s.pausaPrevisao)) : now
     tell(
       s,
-      workEnd(desde, remaining),
+      hoursOf(null)(desde, remaining),
       s.paralisado
         ? `“${s.descricao}” está paralisado: ${s.motivo ?? 'sem motivo'}`
         : `“${s.descricao}” está sem mecânico`,

@@ -4,12 +4,11 @@ import type { Card, ActiveChecklist, AgendaComment, PassanteWithoutCard } from '
 import { numberFor } from '#shared/rules/mask.ts'
 import { shortName } from '#shared/rules/name.ts'
 import type { OrcamentoState } from '#shared/rules/orcamento.ts'
-import { withinHours } from '#shared/rules/planning.ts'
 import { forecastServicos, forecastVisit } from '#shared/rules/promessas.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 import { useGenericPlan } from '../../core/database/transaction.ts'
 import type { ListLoja } from '../../core/realtime/list-changes.ts'
-import { getAgendaLoja, lojaExpediente, lojaToday, dayBounds, type AgendaLoja } from '../nucleo/loja.ts'
+import { getAgendaLoja, lojaToday, dayBounds, type AgendaLoja } from '../nucleo/loja.ts'
 import {
   lojaOpenServicos,
   consultorColor,
@@ -18,6 +17,7 @@ import {
   consultorPosition,
   visitsSince,
 } from '../nucleo/read-servicos.ts'
+import { readHours } from '../nucleo/riscos.ts'
 
 type Loaded = Omit<Card, 'corAgenda' | 'servicos' | 'previsao'> & { posicao: number }
 
@@ -59,7 +59,7 @@ async function listCards(c: Ctx, codConcessionaria: number, onde: RawBuilder<boo
   const endTimes = forecastServicos(
     servicos.filter((s) => s.status < 5),
     agora.getTime(),
-    withinHours(lojaExpediente(loja)),
+    await readHours(c, loja),
   )
   const byVisit = Map.groupBy(servicos, (s) => s.codPassagem)
   return r.rows.map(({ posicao, ...g }) => {

@@ -1,10 +1,17 @@
 import { sql } from 'kysely'
 import type { PromessaAtRisk, AgendaServico } from '#shared/agenda/agenda.ts'
-import { withinHours } from '#shared/rules/planning.ts'
+import { type WorkEnd, withinHours } from '#shared/rules/planning.ts'
 import { forecastServicos, forecastVisit } from '#shared/rules/promessas.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
-import { type AgendaLoja, lojaExpediente } from './loja.ts'
+import { type AgendaLoja, lojaExpediente, lojaMecanicos } from './loja.ts'
 import { lojaOpenServicos, between, listServicos } from './read-servicos.ts'
+
+/** In whose hours work is done: a mechanic's, or the store's. */
+export async function readHours(c: Ctx, loja: AgendaLoja): Promise<(codMecanico: number | null) => WorkEnd> {
+  const store = withinHours(lojaExpediente(loja))
+  const own = new Map((await lojaMecanicos(c, loja)).map((m) => [m.codMecanico, withinHours(m.expediente)]))
+  return (codMecanico) => (codMecanico === null ? store : (own.get(codMecanico) ?? store))
+}
 
 /** Open services of a store, and the forecast of each visit (null when the car is ready). */
 export async function forecastLoja(
@@ -19,7 +26,7 @@ export async function forecastLoja(
     between(lojaOpenServicos(c, loja.codConcessionaria)),
     new Date(now).toISOString(),
   )
-  const endTimes = forecastServicos(openItems, now, withinHours(lojaExpediente(loja)))
+  const endTimes = forecastServicos(openItems, now, await readHours(c, loja))
   const visitas = Map.groupBy(
     openItems.filter((s) => s.codPassagem !== null),
     (s) => s.codPassagem ?? 0,
