@@ -160,6 +160,20 @@ export async function countPassantes(c: Ctx, loja: AgendaLoja, dia: string): Pro
   return new Map(r.rows.map((x) => [x.cod, x.n]))
 }
 
+/** Hours of a day that customers on the site hold, with their adviser. */
+export async function listHeldHours(
+  c: Ctx,
+  loja: AgendaLoja,
+  dia: string,
+): Promise<{ codConsultor: number | null; inicio: string; minutos: number }[]> {
+  const { de, ate } = dayBounds(loja, dia)
+  const r = await sql<{ codConsultor: number | null; inicio: string; minutos: number }>`
+    select cod_consultor as "codConsultor", inicio, extract(epoch from fim - inicio)::int / 60 as minutos from reserva
+    where cod_distribuidor = ${c.tenant.codDistribuidor} and cod_concessionaria = ${loja.codConcessionaria} and estado = 'SEGURADA' and expira_em > clock_timestamp()
+      and inicio >= ${de}::timestamptz and inicio < ${ate}::timestamptz`.execute(c.tx)
+  return r.rows
+}
+
 /** Work orders opened by the end of a day and still open, split by how the car came (agendado or passante). */
 export async function listOpenOs(c: Ctx, loja: AgendaLoja, dia: string): Promise<Loaded<typeof agenda.osAberta>> {
   const { ate } = dayBounds(loja, dia)

@@ -11,6 +11,7 @@ import { listRiscos } from '../nucleo/riscos.ts'
 import { dayServicos } from '../nucleo/read-servicos.ts'
 import {
   countPassantes,
+  listHeldHours,
   listBolsao,
   listAgendaConsultores,
   listEntregas,
@@ -61,6 +62,7 @@ export const routes: Handlers<typeof agenda> = {
       sql<boolean>`s.cod_concessionaria = ${codConcessionaria} and s.inicio >= ${de}::timestamptz and s.inicio < ${ate}::timestamptz and s.estado <> 'CANCELADO'`,
     )
     const passantes = await countPassantes(c, loja, dia)
+    const held = await listHeldHours(c, loja, dia)
     return (await listAgendaConsultores(c, codConcessionaria)).map((n) => {
       const agendamentos = ofDay.filter((a) => a.codConsultor === n.codConsultor)
       return {
@@ -69,11 +71,10 @@ export const routes: Handlers<typeof agenda> = {
         chegadas: agendamentos.filter((a) => a.chegouEm !== null).length,
         ausencias: agendamentos.filter((a) => a.estado === 'NO_SHOW').length,
         passantes: passantes.get(n.codConsultor) ?? 0,
-        horasLivres: horasLivres(
-          loja,
-          dia,
-          agendamentos.filter((a) => a.estado !== 'NO_SHOW'),
-        ),
+        horasLivres: horasLivres(loja, dia, [
+          ...agendamentos.filter((a) => a.estado !== 'NO_SHOW'),
+          ...held.filter((h) => h.codConsultor === n.codConsultor),
+        ]),
       }
     })
   },

@@ -43,6 +43,15 @@ test('a held hour is closed to the staff, who learn until when, and to another t
   const second = tokenOf(await r.hold(inicio))
   expect(first).not.toBe(second)
   expect((await r.hold(inicio)).status).toBe(409)
+  // Nor is it offered to them as free.
+  const free = async () => {
+    const all = await o.ok<{ horasLivres: string[] }[]>(
+      'GET',
+      `agendaconsultores/${o.loja}?data=${inicio.slice(0, 10)}`,
+    )
+    return all.filter((n) => n.horasLivres.includes(inicio)).length
+  }
+  expect(await free()).toBe(0)
   const staff = await o.callApi('POST', 'agendamento', o.pedido(inicio))
   expect([staff.status, staff.corpo['codigo']]).toEqual([409, 'horario-ocupado'])
   expect(staff.corpo['mensagem']).toMatch(/Um cliente no site segura esta hora até \d\d:\d\d/)
@@ -55,6 +64,7 @@ test('a held hour is closed to the staff, who learn until when, and to another t
   expect((await o.callApi('PUT', 'editallagendamento', move)).status).toBe(409)
   await r.ok('POST', `${first}/largar`)
   await r.ok('POST', `${second}/largar`)
+  expect(await free()).toBe(2)
   await o.schedule(inicio)
 })
 
