@@ -319,7 +319,11 @@ export const conversas = {
     acesso: NIVEIS_CONVERSA,
     resumo: 'Resolver ou reabrir uma conversa',
     params: target,
-    body: z.object({ estado: z.enum(['ABERTA', 'RESOLVIDA']) }),
+    body: z.object({
+      estado: z.enum(['ABERTA', 'RESOLVIDA']),
+      /** The last message that the person saw: with a newer one of the customer nothing is resolved. */
+      ate: cod.optional(),
+    }),
     response: conversaDetail,
   }),
   lembrarConversa: endpoint({

@@ -3,7 +3,7 @@ import type { ConversaMensagem } from '#shared/conversas/conversas.ts'
 import { NIVEIS_CONVERSA } from '#shared/conversas/conversas.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { ofTenant } from '../../core/database/query.ts'
-import { invalid } from '../../core/http/errors.ts'
+import { conflict, invalid } from '../../core/http/errors.ts'
 import { insertMessage } from '../nucleo/message.ts'
 import { answerQuestions } from '../nucleo/questions.ts'
 import { changeConversa, newest } from '../nucleo/threads.ts'
@@ -31,18 +31,24 @@ export async function addNote(
   return getMessage(c, v, codConversaMensagem ?? 0)
 }
 
-/** Marks messages as read up to one; what came later stays unread. */
-export async function markRead(c: SignedInCtx, codConversa: number, ate: number): Promise<void> {
-  const v = await getThread(c, codConversa)
-  if (v.naoLidas === 0) return
-  const { unread } = await c.tx
+/** How many messages of the customer came after one. */
+async function countUnseen(c: SignedInCtx, codConversa: number, ate: number): Promise<number> {
+  const { unseen } = await c.tx
     .selectFrom('conversaMensagem')
-    .select(sql<number>`count(*)::int`.as('unread'))
+    .select(sql<number>`count(*)::int`.as('unseen'))
     .where(ofTenant(c))
     .where('codConversa', '=', codConversa)
     .where('direcao', '=', 'ENTRADA')
     .where('codConversaMensagem', '>', ate)
     .executeTakeFirstOrThrow()
+  return unseen
+}
+
+/** Marks messages as read up to one; what came later stays unread. */
+export async function markRead(c: SignedInCtx, codConversa: number, ate: number): Promise<void> {
+  const v = await getThread(c, codConversa)
+  if (v.naoLidas === 0) return
+  const unread = await countUnseen(c, codConversa, ate)
   // Another person may have read further.
   if (unread < v.naoLidas) await changeConversa(c, codConversa, { naoLidas: sql<number>`least(nao_lidas, ${unread})` })
 }
@@ -69,8 +75,12 @@ export async function assign(c: SignedInCtx, codConversa: number, codUsuario: nu
   await changeConversa(c, codConversa, { codUsuario })
 }
 
-/** Resolves a thread, which answers what it still asked, or opens it again. */
-export async function setState(c: SignedInCtx, codConversa: number, estado: 'ABERTA' | 'RESOLVIDA'): Promise<void> {
+/** Resolves a thread, which answers what it still asked, or opens it again. Throws 409 when the customer wrote after what the person saw. */
+export async function setState(
+  c: SignedInCtx,
+  codConversa: number,
+  { estado, ate }: { estado: 'ABERTA' | 'RESOLVIDA'; ate?: number | undefined },
+): Promise<void> {
   const v = await getThread(c, codConversa)
   if (v.estado === estado) return
   if (estado === 'RESOLVIDA') await answerQuestions(c, codConversa, c.sessao.codUsuario)
@@ -78,6 +88,9 @@ export async function setState(c: SignedInCtx, codConversa: number, estado: 'ABE
     estado,
     ...(estado === 'RESOLVIDA' && { esperaDesde: null, lembrarEm: null, naoLidas: 0 }),
   })
+  // The thread is locked by now: what comes later opens it again.
+  if (estado === 'RESOLVIDA' && ate !== undefined && (await countUnseen(c, codConversa, ate)) > 0)
+    throw conflict('mensagem-nova', 'O cliente escreveu de novo: leia a mensagem antes de resolver.')
 }
 
 /** Puts a thread aside until an hour, or with null brings it back now. Throws 422 for an hour that has passed. */

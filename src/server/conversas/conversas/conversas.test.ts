@@ -127,6 +127,20 @@ test('threads are handed over to people of the store, resolved, and brought back
   expect(await k.detail(cod)).toMatchObject({ estado: 'ABERTA', lembrarEm: null })
 })
 
+test('a thread is not resolved over a message that nobody saw', async () => {
+  const codCliente = await k.cliente('Odete', { telefone: '11987650017' })
+  const cod = await k.open(codCliente)
+  await k.receive({ codCliente, canal: 'SMS', texto: 'Obrigada' })
+  const [seen] = await k.messages(cod)
+  await k.receive({ codCliente, canal: 'SMS', texto: 'Mas o barulho voltou' })
+  const refused = await k.em('POST', `/${cod}/estado`, { estado: 'RESOLVIDA', ate: seen?.codConversaMensagem })
+  expect([refused.status, refused.corpo['codigo']]).toEqual([409, 'mensagem-nova'])
+  expect(await k.detail(cod)).toMatchObject({ estado: 'ABERTA', naoLidas: 2 })
+  const [last] = await k.messages(cod)
+  const body = { estado: 'RESOLVIDA', ate: last?.codConversaMensagem }
+  expect(await k.ok('POST', `/${cod}/estado`, body)).toMatchObject({ estado: 'RESOLVIDA', naoLidas: 0 })
+})
+
 test('a thread whose owner left the store, or the house, is the store’s again when the customer writes', async () => {
   for (const left of [
     'update usuario set ativo = false where cod_usuario = $1',

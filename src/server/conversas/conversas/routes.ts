@@ -36,7 +36,7 @@ export const routes: Handlers<typeof conversas> = {
   },
 
   async resolverConversa(c) {
-    await setState(c, c.params.codConversa, c.body.estado)
+    await setState(c, c.params.codConversa, c.body)
     return getConversa(c, c.params.codConversa)
   },
 

@@ -1,5 +1,6 @@
 import { ActionIcon, Anchor, Button, Menu, Title } from '@mantine/core'
 import { IconArrowLeft, IconCheck, IconDots, IconId, IconRefresh } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { CONVERSA_STATES, type ConversaDetail } from '#shared/conversas/conversas.ts'
 import { formatWhen } from '#shared/rules/dates.ts'
@@ -8,9 +9,10 @@ import { toast, undoToast } from '../../core/feedback/toast.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { useSessao } from '../../core/session/session.ts'
-import { useAssign, useRemind, useResolve } from './api.ts'
+import { messagesQuery, useAssign, useRemind, useResolve } from './api.ts'
 import { editDraft } from './drafts.ts'
 import classes from './Thread.module.css'
+import type { Pages } from './merge.ts'
 import { presetsOf } from './reminders.ts'
 
 const PassModal = lazyComponent(() => import('./PassModal.tsx').then((m) => m.PassModal))
@@ -33,11 +35,17 @@ export function ThreadHeader({ conversa: c, titleOrder, back, openSide }: Props)
   const [dialog, setDialog] = useState<'passar' | 'lembrar' | null>(null)
   const resolved = c.estado === 'RESOLVIDA'
   const mine = c.codUsuario !== null && c.codUsuario === me
-  const switchState = () =>
-    resolve.mutate(resolved ? 'ABERTA' : 'RESOLVIDA', {
-      onSuccess: () =>
-        resolved ? toast.ok('Conversa reaberta') : undoToast('Conversa resolvida', () => resolve.mutate('ABERTA')),
-    })
+  const client = useQueryClient()
+  const reopen = () => resolve.mutate({ estado: 'ABERTA' })
+  function switchState(): void {
+    if (resolved) return resolve.mutate({ estado: 'ABERTA' }, { onSuccess: () => toast.ok('Conversa reaberta') })
+    const seen = client.getQueryData<Pages>(messagesQuery(c.codConversa).queryKey)?.pages[0]?.itens ?? []
+    const ate = Math.max(...seen.map((m) => m.codConversaMensagem))
+    resolve.mutate(
+      { estado: 'RESOLVIDA', ...(seen.length > 0 && { ate }) },
+      { onSuccess: () => undoToast('Conversa resolvida', reopen) },
+    )
+  }
   const remindAt = (em: string | null) =>
     remind.mutate(em, {
       onSuccess: () => toast.ok(em === null ? 'Sem lembrete' : `Volta ${formatWhen(em, fuso, new Date())}`),

@@ -131,8 +131,8 @@ export const useAssign = (codConversa: number) =>
 
 /** Resolves or reopens a thread. */
 export const useResolve = (codConversa: number) =>
-  useConversaAct((estado: 'ABERTA' | 'RESOLVIDA') =>
-    call(conversas.resolverConversa, { params: { codConversa }, body: { estado } }),
+  useConversaAct((body: Sent<typeof conversas.resolverConversa, 'body'>) =>
+    call(conversas.resolverConversa, { params: { codConversa }, body }),
   )
 
 /** Brings a thread back at an instant; null forgets the reminder. */
