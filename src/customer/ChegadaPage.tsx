@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 import type { ChegadaPrevia } from '#shared/agenda/chegadas.ts'
 import { dayInZone, formatDay, formatTime } from '#shared/rules/dates.ts'
 import type { ClienteChegada } from '#shared/agenda/lembretes.ts'
+import { formatReais } from '#shared/rules/money.ts'
 import { getPreCheckin } from './arrival/api.ts'
 import { ChangeHour } from './arrival/ChangeHour.tsx'
 import { PreCheckin } from './arrival/PreCheckin.tsx'
@@ -114,7 +115,9 @@ export function ChegadaPage({ token }: { token: string }) {
         )}
         {opened && question === 'cancelar' && (
           <section className="cartao">
-            <p>Cancelar mesmo? A hora fica livre para outra pessoa.</p>
+            <p>
+              {`Cancelar mesmo? A hora fica livre para outra pessoa${c.pagar?.situacao === 'PAGA' ? ', e a oficina acerta com você a devolução do sinal' : ''}.`}
+            </p>
             <div className="pilha">
               <button
                 type="button"
@@ -152,7 +155,7 @@ function Status({ chegada: c }: { chegada: ClienteChegada }) {
   if (c.situacao === 'CANCELADO')
     return (
       <p className="faixa vermelho" role="status">
-        Este agendamento foi cancelado.
+        {`Este agendamento foi cancelado.${c.aDevolver > 0 ? ` A oficina acerta com você a devolução de ${formatReais(c.aDevolver)}.` : ''}`}
       </p>
     )
   if (c.situacao === 'PASSOU')

@@ -28,6 +28,8 @@ export const clienteChegada = z.object({
   agendar: z.string().nullable(),
   /** The deposit of the appointment. */
   pagar: pagar.nullable(),
+  /** What was paid for a cancelled appointment and not given back yet, in centavos. */
+  aDevolver: z.number(),
 })
 export type ClienteChegada = z.infer<typeof clienteChegada>
 

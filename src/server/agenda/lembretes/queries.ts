@@ -11,7 +11,7 @@ import type { Contact } from '../../conversas/nucleo/contact.ts'
 import { createLink, linkUrl } from '../../core/tenancy/secret-links.ts'
 import { dayOf, lojaToday, getAgendaLoja } from '../nucleo/loja.ts'
 import { bookingPath } from '../reservas/queries.ts'
-import { chargeFor } from '../../pagamentos/nucleo/charge.ts'
+import { chargeFor, owedOf } from '../../pagamentos/nucleo/charge.ts'
 
 /** The fields of an appointment that its reminder needs. Throws 404. */
 export async function getLembreteAgendamento(c: Ctx, codAgendamento: number) {
@@ -95,6 +95,7 @@ export async function getLinkChegada(c: Ctx, codAgendamento: number | null): Pro
     ),
     agendar: situacao === 'CANCELADO' || situacao === 'PASSOU' ? await bookingPath(c, a.codConcessionaria) : null,
     pagar: await chargeFor(c, { codAgendamento: a.codAgendamento }),
+    aDevolver: situacao === 'CANCELADO' ? await owedOf(c, a.codAgendamento) : 0,
   }
 }
 

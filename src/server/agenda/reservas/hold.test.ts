@@ -187,5 +187,12 @@ test('the store that receives by Pix asks for its deposit; the customer’s canc
   // The customer's own cancelling ends the charge.
   await o.t.callApi('POST', chegada, { host: o.m.host, body: { acao: 'CANCELAR' } })
   expect(await charges()).toEqual([{ valor: 5000, estado: 'CANCELADA' }])
+  // Who paid and cancels reads what is owed to them.
+  const second = (await r.book(o.onDay(9, '11:00'))).feita
+  await o.t.sql(`update cobranca set estado = 'PAGA', pago = 5000, paga_em = now() where token = $1`, [second.pagar])
+  const path = `publico/agenda/chegada/${second.chegada}`
+  expect((await o.t.callApi('GET', path, { host: o.m.host })).corpo).toMatchObject({ aDevolver: 0 })
+  const gone = await o.t.callApi('POST', path, { host: o.m.host, body: { acao: 'CANCELAR' } })
+  expect(gone.corpo).toMatchObject({ situacao: 'CANCELADO', pagar: null, aDevolver: 5000 })
   await r.set('sinal', '0')
 })

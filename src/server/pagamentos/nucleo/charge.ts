@@ -158,6 +158,18 @@ export async function releaseCharges(
   }
 }
 
+/** What a store keeps of the ended charges of an appointment, in centavos. */
+export async function owedOf(c: Ctx, codAgendamento: number): Promise<number> {
+  const r = await c.tx
+    .selectFrom('cobranca')
+    .select(sql<number>`coalesce(sum(pago - devolvido), 0)::int`.as('n'))
+    .where(ofTenant(c))
+    .where('codAgendamento', '=', codAgendamento)
+    .where('estado', '=', 'A_DEVOLVER')
+    .executeTakeFirstOrThrow()
+  return r.n
+}
+
 /** The newest charge that a customer's page shows for its quote, visit or appointment, with what is left to pay of it; null without one. */
 export async function chargeFor(
   c: Ctx,
