@@ -78,3 +78,25 @@ test('the store sets its bank; the secrets are written, never shown', { timeout:
   await page.getByText('CAMPINAS').waitFor()
   await close({ altered: true })
 })
+
+test('charges are sorted by a click on a title, both ways, and the address keeps it', async () => {
+  const { page, close } = await resume('admin', '/pagamentos/cobrancas', { loja: await bookingLoja(demo()) })
+  const amounts = async () =>
+    (await page.getByRole('row').allInnerTexts()).flatMap((row) => {
+      const [, amount] = /R\$\s?([\d.]+,\d\d)/.exec(row) ?? []
+      return amount === undefined ? [] : [Number(amount.replaceAll('.', '').replace(',', '.'))]
+    })
+  const title = page.getByRole('columnheader', { name: 'Valor' })
+  await title.getByRole('button').click()
+  await page.waitForURL(/ordem=valor&sentido=desc/)
+  const sorted = async (way: 1 | -1) => {
+    const now = await amounts()
+    return now.length > 1 && now.every((n, i) => i === 0 || way * (n - (now[i - 1] ?? n)) >= 0)
+  }
+  await expect.poll(() => sorted(-1)).toBe(true)
+  await title.getByRole('button').click()
+  await page.waitForURL(/sentido=asc/)
+  await expect.poll(() => sorted(1)).toBe(true)
+  expect(await title.getAttribute('aria-sort')).toBe('ascending')
+  await close()
+})

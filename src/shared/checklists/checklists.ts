@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cod, day, endpoint, instant, page, pageOf } from '../core/contract.ts'
+import { cod, day, endpoint, instant, page, pageOf, sorting } from '../core/contract.ts'
 import { MONTADORAS } from '../rules/montadoras.ts'
 import { ORCAMENTO_STATES } from '../rules/orcamento.ts'
 
@@ -108,8 +108,7 @@ export const checklistsFilter = page.extend({
   tipoOs: z.string().max(40).optional(),
   modelo: z.string().max(120).optional(),
   chassi: z.string().trim().max(17).optional(),
-  ordem: z.enum(CHECKLIST_SORTS).default('criadoEm'),
-  sentido: z.enum(['asc', 'desc']).default('desc'),
+  ...sorting(CHECKLIST_SORTS),
 })
 export type ChecklistsFilter = z.output<typeof checklistsFilter>
 

@@ -136,6 +136,11 @@ export const page = z.object({
   de: day.optional(),
   ate: day.optional(),
 })
+/** Order of a list: by the first of `orders`, newest or largest first, unless the query says otherwise. */
+export const sorting = <O extends string>(orders: readonly [O, ...O[]]) => ({
+  ordem: z.enum(orders).default(orders[0]),
+  sentido: z.enum(['asc', 'desc']).default('desc'),
+})
 
 /** Page of a list: rows, and the cursor of the next page (null on the last one). */
 export function pageOf<T extends z.ZodType>(item: T) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { NIVEIS_AGENDA, MANAGER_NIVEIS } from '../agenda/agenda.ts'
 import { upperCode, text, version } from '../cadastros/registers.ts'
-import { cod, day, endpoint, instant, pageOf } from '../core/contract.ts'
+import { cod, day, endpoint, instant, pageOf, sorting } from '../core/contract.ts'
 import { NIVEIS_PEDIDOS } from './estoque.ts'
 
 export const OS_TYPES = ['CLIENTE', 'GARANTIA', 'INTERNA', 'REVISAO'] as const
@@ -52,6 +52,8 @@ export type OrdemServico = z.infer<typeof ordemServico>
 const target = z.object({ codOs: cod })
 
 /** Preset filters of the list; the last four find orders that need attention. */
+/** By what the list of work orders is sorted; the first is the default. */
+export const ORDEM_SORTS = ['abertaEm', 'cliente'] as const
 export const OS_STATUSES = [
   'abertas',
   'fechadas',
@@ -155,7 +157,7 @@ export const ordens = {
     replica: true,
     acesso: NIVEIS_PEDIDOS,
     loja: 'query',
-    resumo: 'OS com linhas, situação, idade e o que as liga, as mais novas primeiro',
+    resumo: 'OS com linhas, situação, idade e o que as liga, as mais novas primeiro sem outra ordem',
     query: z.object({
       codConcessionaria: cod.optional(),
       situacao: z.enum(OS_STATUSES).default('abertas'),
@@ -164,6 +166,7 @@ export const ordens = {
       /** Days of the opening, on the store's calendar. */
       de: day.optional(),
       ate: day.optional(),
+      ...sorting(ORDEM_SORTS),
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),

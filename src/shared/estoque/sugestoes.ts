@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text, version } from '../cadastros/registers.ts'
-import { cod, day, endpoint, instant, pageOf, SPREADSHEETS } from '../core/contract.ts'
+import { cod, day, endpoint, instant, pageOf, SPREADSHEETS, sorting } from '../core/contract.ts'
 import { NIVEIS_PEDIDOS } from './estoque.ts'
 import { CLASSES_ABC, CLASSES_XYZ, METHODS, PATTERNS } from '../rules/demand.ts'
 import { LEAD_TIME_SOURCES } from '../rules/reposicao.ts'
@@ -132,6 +132,8 @@ const orderedLinha = z.object({
 })
 const forSugestao = z.object({ codSugestao: cod, codConcessionaria: cod })
 
+/** By what the lines of a suggestion are sorted; the first is the default. */
+export const LINHA_SORTS = ['valor', 'quantidade', 'codigo'] as const
 const linhasFilter = z.object({
   busca: z.string().trim().max(80).optional(),
   abc: z.enum(CLASSES_ABC).optional(),
@@ -255,9 +257,10 @@ export const sugestoes = {
     replica: true,
     acesso: NIVEIS_PEDIDOS,
     loja: 'params',
-    resumo: 'Linhas de uma sugestão, as de maior valor primeiro',
+    resumo: 'Linhas de uma sugestão, as de maior valor primeiro sem outra ordem',
     params: forSugestao,
     query: linhasFilter.extend({
+      ...sorting(LINHA_SORTS),
       cursor: z.string().max(200).optional(),
       limite: z.coerce.number().int().min(1).max(200).default(50),
     }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text, version } from '../cadastros/registers.ts'
-import { cod, day, endpoint, instant, page, pageOf, SPREADSHEETS } from '../core/contract.ts'
+import { cod, day, endpoint, instant, page, pageOf, SPREADSHEETS, sorting } from '../core/contract.ts'
 import { FROTA_MANAGER_NIVEIS } from './carros.ts'
 
 const estado = z.enum(['NOVA', 'AVISADA', 'INDICADA', 'PAGA'])
@@ -48,10 +48,13 @@ const multaData = z.object({
   notificadaEm: day,
 })
 
+/** By what the list of fines is sorted; the first is the default. */
+export const MULTA_SORTS = ['em', 'valor'] as const
 const filter = page.extend({
   estado: estado.optional(),
   /** `SEM_MOTORISTA`: nobody had the car; `A_INDICAR`: a driver is known and not yet named. */
   situacao: z.enum(['TODAS', 'SEM_MOTORISTA', 'A_INDICAR']).default('TODAS'),
+  ...sorting(MULTA_SORTS),
 })
 const target = z.object({ codMulta: cod })
 const acesso = FROTA_MANAGER_NIVEIS
@@ -63,7 +66,7 @@ export const multas = {
     path: 'frota/multas',
     acesso,
     loja: 'query',
-    resumo: 'Multas dos carros reserva, a mais nova primeiro',
+    resumo: 'Multas dos carros reserva, a mais nova primeiro sem outra ordem',
     query: filter,
     response: pageOf(multa),
   }),

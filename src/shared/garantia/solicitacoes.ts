@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { text, version } from '../cadastros/registers.ts'
-import { cod, day, endpoint, instant, page, pageOf, SPREADSHEETS } from '../core/contract.ts'
+import { cod, day, endpoint, instant, page, pageOf, SPREADSHEETS, sorting } from '../core/contract.ts'
 import { DEDUCTION_REASON_NAMES, EVIDENCE_KIND_NAMES, GARANTIA_ACTS, GARANTIA_STATES } from '../rules/garantia.ts'
 
 /** Levels that write claims. */
@@ -129,11 +129,14 @@ const resumo = z.object({
 export type GarantiaSummary = z.infer<typeof resumo>
 
 const target = z.object({ codSolicitacao: cod })
+/** By what the list of claims is sorted; the first is the default. */
+export const GARANTIA_SORTS = ['criadaEm', 'prazo', 'valorPedido'] as const
 const listFilter = page.extend({
   estado: estado.optional(),
   motivo: reason.optional(),
   marca: z.string().max(60).optional(),
   prazo: z.enum(['PERTO', 'PERDIDA']).optional(),
+  ...sorting(GARANTIA_SORTS),
 })
 const motivo = text(500).min(3, 'Diga o motivo')
 const withReason = z.object({ versao: version, motivo })
@@ -145,7 +148,7 @@ export const solicitacoes = {
     path: 'garantia/solicitacoes',
     acesso: WITH_MECHANICS,
     loja: 'query',
-    resumo: 'Garantias pedidas nas lojas ao alcance, a mais nova primeiro',
+    resumo: 'Garantias pedidas nas lojas ao alcance, a mais nova primeiro sem outra ordem',
     query: listFilter,
     response: pageOf(garantia),
   }),

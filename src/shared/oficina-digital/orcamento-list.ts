@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { cod, day, page } from '../core/contract.ts'
+import { cod, day, page, sorting } from '../core/contract.ts'
 import { ORCAMENTO_STATES } from '../rules/orcamento.ts'
 
 export const SORTS = [
@@ -30,8 +30,7 @@ export const orcamentosFilter = page.extend({
   foraDaMeta: z.literal('true').optional(),
   espera: z.enum(WAITS).optional(),
   hoje: z.enum(TODAY).optional(),
-  ordem: z.enum(SORTS).default('criadoEm'),
-  sentido: z.enum(['asc', 'desc']).default('desc'),
+  ...sorting(SORTS),
 })
 
 export const period = z.object({ codConcessionaria: cod.optional(), de: day.optional(), ate: day.optional() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { linkToken } from '../agenda/links-agenda.ts'
 import { text, version } from '../cadastros/registers.ts'
-import { cod, day, endpoint, instant, page, pageOf, SPREADSHEETS } from '../core/contract.ts'
+import { cod, day, endpoint, instant, page, pageOf, sorting, SPREADSHEETS } from '../core/contract.ts'
 import { COBRANCA_SITUATIONS, COBRANCA_STATES } from '../rules/cobranca.ts'
 
 /** Levels that may see money; a store's setting `pix.quemVe` narrows them further. */
@@ -53,6 +53,10 @@ export const pagamento = z.object({
   devolucoes: z.array(devolucao),
 })
 export type Pagamento = z.infer<typeof pagamento>
+
+/** By what the lists of charges and payments are sorted; the first is the default. */
+export const COBRANCA_SORTS = ['criadaEm', 'expiraEm', 'valor'] as const
+export const PAGAMENTO_SORTS = ['pagoEm', 'valor'] as const
 
 /** A row of the list of charges. Amounts in centavos. */
 export const cobranca = z.object({
@@ -145,8 +149,12 @@ export const cobrancas = {
     path: 'pagamentos/cobrancas',
     acesso: NIVEIS_PAGAMENTOS,
     loja: 'query',
-    resumo: 'Cobranças das lojas ao alcance, a mais nova primeiro',
-    query: page.extend({ estado: z.enum(COBRANCA_STATES).optional(), tipo: cobrancaType.optional() }),
+    resumo: 'Cobranças das lojas ao alcance, a mais nova primeiro sem outra ordem',
+    query: page.extend({
+      estado: z.enum(COBRANCA_STATES).optional(),
+      tipo: cobrancaType.optional(),
+      ...sorting(COBRANCA_SORTS),
+    }),
     response: pageOf(cobranca),
   }),
   getCobranca: endpoint({
@@ -255,7 +263,10 @@ export const cobrancas = {
     acesso: NIVEIS_PAGAMENTOS,
     loja: 'query',
     resumo: 'Pagamentos recebidos, para conferir com o extrato; `situacao` separa os que nenhuma cobrança pediu',
-    query: page.extend({ situacao: z.enum(['TODOS', 'SEM_COBRANCA', 'MANUAIS', 'DEVOLVIDOS']).default('TODOS') }),
+    query: page.extend({
+      situacao: z.enum(['TODOS', 'SEM_COBRANCA', 'MANUAIS', 'DEVOLVIDOS']).default('TODOS'),
+      ...sorting(PAGAMENTO_SORTS),
+    }),
     response: pageOf(pagamento),
   }),
   conciliarPagamento: endpoint({

@@ -35,6 +35,25 @@ export function after(
   return sql<boolean>`(${columns}) ${sql.raw(sentido === 'desc' ? '<' : '>')} (${cursor.valor}::${sql.raw(tipo)}, ${cursor.cod}::bigint)`
 }
 
+/** One way to sort a list: its key, written exactly as in its index, and the key's type. */
+export interface PageOrder {
+  chave: RawBuilder<unknown>
+  tipo: Parameters<typeof after>[3]
+}
+
+/** The order of a page, ties broken by the code, and the condition for the rows after its cursor. */
+export function pageOrder(
+  { chave, tipo }: PageOrder,
+  cod: RawBuilder<unknown>,
+  f: { cursor?: string | undefined; sentido: 'asc' | 'desc' },
+): { ordem: RawBuilder<unknown>; depois: RawBuilder<boolean> | null } {
+  const sentido = sql.raw(f.sentido)
+  return {
+    ordem: sql`${chave} ${sentido}, ${cod} ${sentido}`,
+    depois: after(sql`${chave}, ${cod}`, decodeCursor(f.cursor), f.sentido, tipo),
+  }
+}
+
 /** Removes the extra row, which only tells whether another page follows. */
 export function closePage<T>(
   linhas: T[],

@@ -15,6 +15,8 @@ const filter = (f: Filter) => ({
   ate: f.ate,
   situacao: pickOne(OS_STATUSES, f.situacao) ?? 'abertas',
   tipo: pickOne(OS_TYPES, f.tipo),
+  ordem: 'abertaEm' as const,
+  sentido: 'desc' as const,
 })
 
 const list: ExportListDef<Filter, OrdemRow, Column> = {

@@ -6,7 +6,7 @@ import { periodFilter } from '../../core/areas/filters.ts'
 import { countUpTo } from '../../core/areas/register.ts'
 import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { conflict } from '../../core/http/errors.ts'
-import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
+import { closePage, type PageOrder, pageOrder } from '../../core/areas/keyset-page.ts'
 import { register } from '../../agenda/nucleo/event.ts'
 import { invalidate } from '../../core/realtime/list-changes.ts'
 import { MISSING_PECAS, PAUSED, EXPECTED_AT } from '../../agenda/nucleo/pecas.ts'
@@ -53,18 +53,24 @@ async function filterBy(c: Ctx, f: Omit<Filter, 'cursor' | 'limite'>): Promise<R
   return onde
 }
 
-/** Work orders, newest first; the first page includes the total. */
+const ORDERS: Readonly<Record<Filter['ordem'], PageOrder>> = {
+  abertaEm: { chave: sql`o.aberta_em`, tipo: 'timestamptz' },
+  cliente: { chave: sql`sem_acento(n.nome)`, tipo: 'text' },
+}
+
+/** Work orders in the chosen order; the first page includes the total. */
 export async function listOrdensPage(c: Ctx, f: Filter, maximo?: number): Promise<Loaded<typeof ordens.listOrdens>> {
   const onde = await filterBy(c, f)
-  const depois = after(sql`o.aberta_em, o.cod_os`, decodeCursor(f.cursor), 'desc', 'timestamptz')
+  const order = ORDERS[f.ordem]
+  const { ordem, depois } = pageOrder(order, sql`o.cod_os`, f)
   // Limit the page first, so that related data is looked up for its rows only.
-  const r = await sql<OrdemRow>`
-    select o.cod_os as "codOs", o.cod_concessionaria as "codConcessionaria", l.nome as concessionaria, o.numero, o.tipo, o.origem, o.fechada_em is null as aberta, o.aberta_em as "abertaEm", o.fechada_em as "fechadaEm",
+  const r = await sql<OrdemRow & { chave: string }>`
+    select ${order.chave} as chave, o.cod_os as "codOs", o.cod_concessionaria as "codConcessionaria", l.nome as concessionaria, o.numero, o.tipo, o.origem, o.fechada_em is null as aberta, o.aberta_em as "abertaEm", o.fechada_em as "fechadaEm",
       floor(extract(epoch from coalesce(o.fechada_em, now()) - o.aberta_em) / 86400)::int as dias, v.placa, v.chassi, v.modelo, n.nome as cliente, s.nome as consultor,
       (select count(*)::int from ordem_servico_linha x where x.cod_distribuidor = o.cod_distribuidor and x.cod_os = o.cod_os) as linhas,
       (select coalesce(sum(x.valor), 0)::bigint from ordem_servico_linha x where x.cod_distribuidor = o.cod_distribuidor and x.cod_os = o.cod_os) as valor,
       case when o.fechada_em is null then (select count(*)::int from ${MISSING_PECAS}) else 0 end as pecas, a.cod_agenda_veiculo as "codAgendaVeiculo", ck.cod_checklist as "codChecklist", q.cod_orcamento as "codOrcamento"
-    from (select o.* from ${DE} where ${sql.join(depois ? [...onde, depois] : onde, E)} order by o.aberta_em desc, o.cod_os desc limit ${sql.lit(f.limite + 1)}) o
+    from (select o.* from ${DE} where ${sql.join(depois ? [...onde, depois] : onde, E)} order by ${ordem} limit ${sql.lit(f.limite + 1)}) o
     join concessionaria l on l.cod_distribuidor = o.cod_distribuidor and l.cod_concessionaria = o.cod_concessionaria
     join veiculo v on v.cod_distribuidor = o.cod_distribuidor and v.cod_veiculo = o.cod_veiculo
     join cliente n on n.cod_distribuidor = o.cod_distribuidor and n.cod_cliente = o.cod_cliente
@@ -73,14 +79,17 @@ export async function listOrdensPage(c: Ctx, f: Filter, maximo?: number): Promis
     left join agenda_veiculo a on a.cod_distribuidor = o.cod_distribuidor and a.cod_passagem = o.cod_passagem
     left join lateral (select k.cod_checklist from checklist k where ${SAME_CARRO} order by k.criado_em desc limit 1) ck on true
     left join lateral (select t.cod_orcamento from orcamento t where t.cod_distribuidor = o.cod_distribuidor and t.cod_checklist = ck.cod_checklist order by t.sequencia limit 1) q on true
-    order by o.aberta_em desc, o.cod_os desc`.execute(c.tx)
-  const page = closePage(r.rows, f.limite, (o) => ({ valor: o.abertaEm, cod: o.codOs }))
+    order by ${ordem}`.execute(c.tx)
+  const page = closePage(r.rows, f.limite, (o) => ({ valor: o.chave, cod: o.codOs }))
   const contagem = f.cursor
     ? null
     : await countUpTo(c.tx, sql`(select 1 from ${DE} where ${sql.join(onde, E)})`, maximo)
   return {
     ...page,
-    itens: page.itens.map((o) => ({ ...o, consultor: o.consultor === null ? null : shortName(o.consultor) })),
+    itens: page.itens.map(({ chave: _, ...o }) => ({
+      ...o,
+      consultor: o.consultor === null ? null : shortName(o.consultor),
+    })),
     contagem,
   }
 }

@@ -2,6 +2,7 @@ import { io } from 'socket.io-client'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import type { OrdemRow } from '#shared/estoque/ordens.ts'
 import { buildChecklist, buildWorld, type World } from '#tests/records/world.ts'
+import { walkPages } from '#tests/server/orders.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { recheckAllPecas } from '../../agenda/nucleo/pecas.ts'
 
@@ -161,6 +162,27 @@ test('orders are filtered by pending work; an awaited part sets its day in the a
     { host: m.host, token: manager },
   )
   expect(file.status).toBe(200)
+})
+
+test('orders are read page by page by opening or customer, both ways', async () => {
+  for (const [numero, nome] of [
+    ['S-1', 'Ângela Sarmento'],
+    ['S-2', 'Bruno Sarmento'],
+    ['S-3', 'Ângela Sarmento'],
+  ] as const)
+    await receive(numero, `SRT${numero.at(-1)}A11`, {
+      cliente: { nome },
+      abertaEm: `2026-11-0${numero.at(-1)}T12:00:00Z`,
+    })
+  const walk = async (query: string) => {
+    const page = (q: string) =>
+      read<{ itens: OrdemRow[]; proximo: string | null }>(`?codConcessionaria=${loja}&busca=sarmento${q}`)
+    return (await walkPages(page, query)).map((o) => o.numero)
+  }
+  expect(await walk('&ordem=abertaEm&sentido=asc')).toEqual(['S-1', 'S-2', 'S-3'])
+  expect(await walk('')).toEqual(['S-3', 'S-2', 'S-1'])
+  expect(await walk('&ordem=cliente&sentido=asc')).toEqual(['S-1', 'S-3', 'S-2'])
+  expect(await walk('&ordem=cliente')).toEqual(['S-2', 'S-3', 'S-1'])
 })
 
 test('a search returns only stores of the user, and handles terms that very many orders share', async () => {

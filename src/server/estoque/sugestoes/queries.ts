@@ -7,7 +7,7 @@ import type { EnvioDms, LinhaSugestao, Sugestao, sugestoes } from '#shared/estoq
 import { contains } from '../../core/areas/register.ts'
 import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { notFound } from '../../core/http/errors.ts'
-import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
+import { after, closePage, decodeCursor, type PageOrder, pageOrder } from '../../core/areas/keyset-page.ts'
 
 const E = sql` and `
 export interface SugestaoKey {
@@ -134,7 +134,19 @@ const LINHA = sql`l.cod_linha as "codLinha", l.codigo, l.descricao, l.categoria,
   coalesce((select sum(m.procura) from estoque_movimento m where m.cod_distribuidor = l.cod_distribuidor and m.cod_concessionaria = l.cod_concessionaria and m.codigo = l.codigo and m.em > g.criado_em), 0) as "vendidaDesde"`
 const ROWS = sql`sugestao_loja g join sugestao_linha l using (cod_distribuidor, cod_concessionaria, cod_sugestao)`
 
-type Filter = Omit<Received<typeof sugestoes.listLinhas, 'query'>, 'cursor' | 'limite'>
+type LinhasQuery = Received<typeof sugestoes.listLinhas, 'query'>
+type Filter = Omit<LinhasQuery, 'cursor' | 'limite' | 'ordem' | 'sentido'>
+
+const ORDERS: Readonly<Record<LinhasQuery['ordem'], PageOrder & { of: (l: LinhaSugestao) => number | string }>> = {
+  valor: { chave: sql`l.valor`, tipo: 'bigint', of: (l) => l.valor },
+  // Quantities have three decimals.
+  quantidade: {
+    chave: sql`(l.quantidade * 1000)::bigint`,
+    tipo: 'bigint',
+    of: (l) => Math.round(l.quantidade * 1000),
+  },
+  codigo: { chave: sql`l.codigo`, tipo: 'text', of: (l) => l.codigo },
+}
 
 function filterBy(f: Filter): RawBuilder<unknown>[] {
   const onde: RawBuilder<unknown>[] = []
@@ -145,20 +157,20 @@ function filterBy(f: Filter): RawBuilder<unknown>[] {
   return onde
 }
 
-/** Lines of a suggestion, most expensive first. */
+/** Lines of a suggestion in the chosen order. */
 export async function listLinhas(
   c: Ctx,
   qual: SugestaoKey,
-  f: Received<typeof sugestoes.listLinhas, 'query'>,
+  f: LinhasQuery,
 ): Promise<Loaded<typeof sugestoes.listLinhas>> {
   const onde = [whereSugestao(c, qual), ...filterBy(f)]
-  const depois = after(sql`l.valor, l.cod_linha`, decodeCursor(f.cursor), 'desc', 'bigint')
+  const { ordem, depois } = pageOrder(ORDERS[f.ordem], sql`l.cod_linha`, f)
   if (depois) onde.push(depois)
   const r =
-    await sql<LinhaSugestao>`select ${LINHA} from ${ROWS} where ${sql.join(onde, E)} order by l.valor desc, l.cod_linha desc limit ${sql.lit(f.limite + 1)}`.execute(
+    await sql<LinhaSugestao>`select ${LINHA} from ${ROWS} where ${sql.join(onde, E)} order by ${ordem} limit ${sql.lit(f.limite + 1)}`.execute(
       c.tx,
     )
-  return closePage(r.rows, f.limite, (l) => ({ valor: l.valor, cod: l.codLinha }))
+  return closePage(r.rows, f.limite, (l) => ({ valor: ORDERS[f.ordem].of(l), cod: l.codLinha }))
 }
 
 /** Lines of a suggestion by their codes; codes of other suggestions are ignored. */

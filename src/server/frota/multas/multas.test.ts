@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Multa } from '#shared/frota/multas.ts'
 import { inHours, openFrota, type Frota } from '#tests/records/frota.ts'
 import { buildWorld } from '#tests/records/world.ts'
+import { expectOrders } from '#tests/server/orders.ts'
 
 let f: Frota
 beforeAll(async () => {
@@ -94,4 +95,19 @@ test('the same notice twice, another plate, the future and other levels are refu
   expect(list.corpo['itens']).toEqual([])
   const file = await f.call('GET', 'frota/arquivos/multas?formato=xlsx', undefined, f.manager)
   expect(file.status).toBe(200)
+})
+
+test('fines are read page by page in any order, each once', async () => {
+  const car = await f.car()
+  for (const [hours, valor] of [
+    [-3, 5000],
+    [-2, 900],
+    [-1, 5000],
+  ] as const)
+    await noted(data(car.placa, inHours(hours), { valor }))
+  await expectOrders(
+    (query) => f.ok<{ itens: Multa[]; proximo: string | null }>('GET', `frota/multas?${query}`, undefined, f.manager),
+    (m) => m.codMulta,
+    { em: (m) => Date.parse(m.em), valor: (m) => m.valor },
+  )
 })

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Loaded, Received } from '#shared/core/contract.ts'
 import type { Multa, multas } from '#shared/frota/multas.ts'
 import { reachOf } from '../../core/areas/filters.ts'
-import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
+import { closePage, type PageOrder, pageOrder } from '../../core/areas/keyset-page.ts'
 import { ofTenant } from '../../core/database/query.ts'
 import { conflict, notFound } from '../../core/http/errors.ts'
 import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
@@ -16,7 +16,11 @@ const CHOICES: Readonly<Record<Filter['situacao'], RawBuilder<unknown>>> = {
 }
 
 /** Fines as the list shows them; `source` is a query for rows of `frota_multa`. */
-async function readMultas(c: Ctx, source: RawBuilder<unknown>): Promise<Multa[]> {
+async function readMultas(
+  c: Ctx,
+  source: RawBuilder<unknown>,
+  ordem: RawBuilder<unknown> = sql`m.em desc, m.cod_multa desc`,
+): Promise<Multa[]> {
   const r = await sql<Multa>`
     select m.cod_multa as "codMulta", m.cod_concessionaria as "codConcessionaria", l.nome as concessionaria, m.cod_carro as "codCarro",
       k.placa, k.modelo as carro, m.auto, m.em, m.local, m.descricao, m.valor, m.pontos, m.notificada_em as "notificadaEm",
@@ -26,11 +30,16 @@ async function readMultas(c: Ctx, source: RawBuilder<unknown>): Promise<Multa[]>
     join concessionaria l on l.cod_distribuidor = m.cod_distribuidor and l.cod_concessionaria = m.cod_concessionaria
     join frota_carro k on k.cod_distribuidor = m.cod_distribuidor and k.cod_carro = m.cod_carro
     left join frota_emprestimo e on e.cod_distribuidor = m.cod_distribuidor and e.cod_emprestimo = m.cod_emprestimo
-    order by m.em desc, m.cod_multa desc`.execute(c.tx)
+    order by ${ordem}`.execute(c.tx)
   return r.rows
 }
 
-/** One page of fines, the newest first. */
+const ORDERS: Readonly<Record<Filter['ordem'], PageOrder>> = {
+  em: { chave: sql`m.em`, tipo: 'timestamptz' },
+  valor: { chave: sql`m.valor`, tipo: 'bigint' },
+}
+
+/** One page of fines in the chosen order. */
 export async function listMultas(c: SignedInCtx, f: Filter): Promise<Loaded<typeof multas.listMultas>> {
   const onde = [...reachOf(c, 'm', sql`m.em`, f), CHOICES[f.situacao]]
   if (f.estado) onde.push(sql`m.estado = ${f.estado}`)
@@ -40,13 +49,14 @@ export async function listMultas(c: SignedInCtx, f: Filter): Promise<Loaded<type
       or exists (select from frota_carro k where k.cod_distribuidor = m.cod_distribuidor and k.cod_carro = m.cod_carro and placa_chave(k.placa) = placa_chave(${f.busca}))
       or exists (select from frota_emprestimo e where e.cod_distribuidor = m.cod_distribuidor and e.cod_emprestimo = m.cod_emprestimo and sem_acento(e.motorista) like sem_acento(${like})))`)
   }
-  const next = after(sql`m.em, m.cod_multa`, decodeCursor(f.cursor), 'desc', 'timestamptz')
-  if (next) onde.push(next)
+  const { ordem, depois } = pageOrder(ORDERS[f.ordem], sql`m.cod_multa`, f)
+  if (depois) onde.push(depois)
   const rows = await readMultas(
     c,
-    sql`select m.* from frota_multa m where ${sql.join(onde, sql` and `)} order by m.em desc, m.cod_multa desc limit ${sql.lit(f.limite + 1)}`,
+    sql`select m.* from frota_multa m where ${sql.join(onde, sql` and `)} order by ${ordem} limit ${sql.lit(f.limite + 1)}`,
+    ordem,
   )
-  return closePage(rows, f.limite, (m) => ({ valor: m.em, cod: m.codMulta }))
+  return closePage(rows, f.limite, (m) => ({ valor: m[f.ordem], cod: m.codMulta }))
 }
 
 /** A fine with who had the car. Throws 404 beyond reach. */

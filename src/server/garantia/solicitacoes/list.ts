@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Loaded, Received } from '#shared/core/contract.ts'
 import type { GarantiaSummary, solicitacoes } from '#shared/garantia/solicitacoes.ts'
 import { normalizePlaca } from '#shared/rules/placa.ts'
-import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
+import { after, closePage, decodeCursor, type PageOrder, pageOrder } from '../../core/areas/keyset-page.ts'
 import type { Ctx, SignedInCtx } from '../../core/tenancy/context.ts'
 import { readGarantias } from './rows.ts'
 
@@ -42,7 +42,15 @@ const DEADLINES: Readonly<Record<NonNullable<Filter['prazo']>, RawBuilder<unknow
   PERDIDA: sql`${OPEN} and g.prazo < ${TODAY}`,
 }
 
-/** One page of claims, the newest first. */
+/** Claims without a deadline stand as if it were far away. */
+const NO_DEADLINE = '9999-12-31'
+const ORDERS: Readonly<Record<Filter['ordem'], PageOrder>> = {
+  criadaEm: { chave: sql`g.criada_em`, tipo: 'timestamptz' },
+  prazo: { chave: sql`coalesce(g.prazo, ${NO_DEADLINE}::date)`, tipo: 'date' },
+  valorPedido: { chave: sql`g.valor_pedido`, tipo: 'bigint' },
+}
+
+/** One page of claims in the chosen order. */
 export async function listGarantias(c: SignedInCtx, f: Filter): Promise<Loaded<typeof solicitacoes.listGarantias>> {
   const onde = [...within(c, f), mineOf(c)]
   const day = sql`(g.criada_em at time zone ${ZONE})::date`
@@ -54,13 +62,14 @@ export async function listGarantias(c: SignedInCtx, f: Filter): Promise<Loaded<t
   if (f.marca) onde.push(sql`sem_acento(g.marca) = sem_acento(${f.marca})`)
   if (f.prazo) onde.push(DEADLINES[f.prazo])
   if (f.busca) onde.push(matches(f.busca))
-  const next = after(sql`g.criada_em, g.cod_solicitacao`, decodeCursor(f.cursor), 'desc', 'timestamptz')
-  if (next) onde.push(next)
+  const { ordem, depois } = pageOrder(ORDERS[f.ordem], sql`g.cod_solicitacao`, f)
+  if (depois) onde.push(depois)
   const rows = await readGarantias(
     c,
-    sql`select g.* from garantia_solicitacao g where ${sql.join(onde, E)} order by g.criada_em desc, g.cod_solicitacao desc limit ${sql.lit(f.limite + 1)}`,
+    sql`select g.* from garantia_solicitacao g where ${sql.join(onde, E)} order by ${ordem} limit ${sql.lit(f.limite + 1)}`,
+    ordem,
   )
-  return closePage(rows, f.limite, (g) => ({ valor: g.criadaEm, cod: g.codSolicitacao }))
+  return closePage(rows, f.limite, (g) => ({ valor: g[f.ordem] ?? NO_DEADLINE, cod: g.codSolicitacao }))
 }
 
 /** One page of a store's claims for another system. */

@@ -5,7 +5,11 @@ import { deadlineState } from '#shared/rules/garantia.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
 /** Claims as the list shows them; `source` is a query for rows of `garantia_solicitacao`. */
-export async function readGarantias(c: Ctx, source: RawBuilder<unknown>): Promise<Garantia[]> {
+export async function readGarantias(
+  c: Ctx,
+  source: RawBuilder<unknown>,
+  ordem: RawBuilder<unknown> = sql`g.criada_em desc, g.cod_solicitacao desc`,
+): Promise<Garantia[]> {
   const r = await sql<Omit<Garantia, 'situacaoPrazo'> & { fuso: string }>`
     select g.cod_solicitacao as "codSolicitacao", g.cod_concessionaria as "codConcessionaria", l.nome as concessionaria, l.fuso, g.numero, g.estado, g.marca,
       v.modelo, v.placa, v.chassi, p.nome as cliente, g.reclamacao, g.valor_pedido as "valorPedido", g.valor_aceito as "valorAceito", g.motivo, g.protocolo,
@@ -16,7 +20,7 @@ export async function readGarantias(c: Ctx, source: RawBuilder<unknown>): Promis
     join veiculo v on v.cod_distribuidor = g.cod_distribuidor and v.cod_veiculo = g.cod_veiculo
     left join cliente p on p.cod_distribuidor = g.cod_distribuidor and p.cod_cliente = g.cod_cliente
     left join usuario u on u.cod_distribuidor = g.cod_distribuidor and u.cod_usuario = g.criada_por
-    order by g.criada_em desc, g.cod_solicitacao desc`.execute(c.tx)
+    order by ${ordem}`.execute(c.tx)
   const now = new Date()
   return r.rows.map(({ fuso, ...g }) => ({
     ...g,

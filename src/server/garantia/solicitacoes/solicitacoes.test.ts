@@ -4,6 +4,7 @@ import type { FullGarantia, Garantia, GarantiaSummary } from '#shared/garantia/s
 import { addDays, todayIn } from '#shared/rules/dates.ts'
 import { sendRefused } from '#tests/records/refused-orcamento.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
+import { expectOrders } from '#tests/server/orders.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 import { watchDeadlines } from './alarms.ts'
 
@@ -353,4 +354,14 @@ test('a stale form of the register, a make twice and a wrong level are refused',
   const twice = await call('POST', 'exigencias', { ...form, versao: undefined, marca: 'fiat' }, gestor)
   expect([twice.status, twice.corpo['campos']]).toEqual([409, { marca: 'Esta marca já tem as suas exigências' }])
   expect((await call('PUT', path, form)).status).toBe(403)
+})
+
+test('claims are read page by page in any order, each once', async () => {
+  const read = async (query: string) =>
+    (await call('GET', `solicitacoes?${query}`)).corpo as unknown as { itens: Garantia[]; proximo: string | null }
+  await expectOrders(read, (g) => g.codSolicitacao, {
+    criadaEm: (g) => Date.parse(g.criadaEm),
+    prazo: (g) => Date.parse(g.prazo ?? '9999-12-31'),
+    valorPedido: (g) => g.valorPedido,
+  })
 })

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { FullCobranca, Pagamento } from '#shared/pagamentos/cobrancas.ts'
+import type { Cobranca, FullCobranca, Pagamento } from '#shared/pagamentos/cobrancas.ts'
 import { brCode } from '#shared/rules/brcode.ts'
 import { charge } from '#tests/records/bank.ts'
 import { buildWorld, type World } from '#tests/records/world.ts'
+import { expectOrders } from '#tests/server/orders.ts'
 import { openTestServer, type TestServer } from '#tests/server/server.ts'
 
 // Charges of a store that receives by its key, with the proof of a person.
@@ -301,4 +302,21 @@ test('lists go on page by page and find by words', async () => {
     const ofCarro = (await call('GET', `cobrancas?busca=${plate}`)).corpo as unknown as { itens: FullCobranca[] }
     expect(ofCarro.itens.map((k) => k.codCobranca)).toEqual([some?.codCobranca])
   }
+})
+
+test('charges and payments are read page by page in any order, each once', async () => {
+  for (const valor of [700, 50, 700]) await paid(valor)
+  const read =
+    <T>(list: string) =>
+    async (query: string) =>
+      (await call('GET', `${list}?${query}`)).corpo as unknown as { itens: T[]; proximo: string | null }
+  await expectOrders(read<Cobranca>('cobrancas'), (k) => k.codCobranca, {
+    criadaEm: (k) => Date.parse(k.criadaEm),
+    expiraEm: (k) => Date.parse(k.expiraEm),
+    valor: (k) => k.valor,
+  })
+  await expectOrders(read<Pagamento>('recebidos'), (p) => p.codPagamento, {
+    pagoEm: (p) => Date.parse(p.pagoEm),
+    valor: (p) => p.valor,
+  })
 })

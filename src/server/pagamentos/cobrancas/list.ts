@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Loaded, Received } from '#shared/core/contract.ts'
 import type { cobrancas } from '#shared/pagamentos/cobrancas.ts'
-import { after, closePage, decodeCursor } from '../../core/areas/keyset-page.ts'
+import { closePage, type PageOrder, pageOrder } from '../../core/areas/keyset-page.ts'
 import type { SignedInCtx } from '../../core/tenancy/context.ts'
 import { readCobrancas, readPagamentos } from './rows.ts'
 import { sightOf } from './sight.ts'
@@ -32,7 +32,13 @@ function common(
 
 type CobrancaFilter = Received<typeof cobrancas.listCobrancas, 'query'>
 
-/** One page of charges, the newest first. */
+const COBRANCA_ORDERS: Readonly<Record<CobrancaFilter['ordem'], PageOrder>> = {
+  criadaEm: { chave: sql`k.criada_em`, tipo: 'timestamptz' },
+  expiraEm: { chave: sql`k.expira_em`, tipo: 'timestamptz' },
+  valor: { chave: sql`k.valor`, tipo: 'bigint' },
+}
+
+/** One page of charges in the chosen order. */
 export async function listCobrancas(
   c: SignedInCtx,
   f: CobrancaFilter,
@@ -41,13 +47,14 @@ export async function listCobrancas(
   if (f.estado) onde.push(sql`k.estado = ${f.estado}`)
   if (f.tipo) onde.push(sql`k.tipo = ${f.tipo}`)
   if (f.busca) onde.push(matches(f.busca))
-  const next = after(sql`k.criada_em, k.cod_cobranca`, decodeCursor(f.cursor), 'desc', 'timestamptz')
-  if (next) onde.push(next)
+  const { ordem, depois } = pageOrder(COBRANCA_ORDERS[f.ordem], sql`k.cod_cobranca`, f)
+  if (depois) onde.push(depois)
   const rows = await readCobrancas(
     c,
-    sql`select k.* from cobranca k where ${sql.join(onde, E)} order by k.criada_em desc, k.cod_cobranca desc limit ${sql.lit(f.limite + 1)}`,
+    sql`select k.* from cobranca k where ${sql.join(onde, E)} order by ${ordem} limit ${sql.lit(f.limite + 1)}`,
+    ordem,
   )
-  return closePage(rows, f.limite, (l) => ({ valor: l.criadaEm, cod: l.codCobranca }))
+  return closePage(rows, f.limite, (l) => ({ valor: l[f.ordem], cod: l.codCobranca }))
 }
 
 /** Words of the description, the customer's name, a plate, or a reference. */
@@ -70,7 +77,12 @@ const CHOICES: Readonly<Record<PagamentoFilter['situacao'], RawBuilder<unknown>>
   DEVOLVIDOS: sql`exists (select from devolucao d where d.cod_distribuidor = p.cod_distribuidor and d.cod_pagamento = p.cod_pagamento)`,
 }
 
-/** One page of payments, the newest first. */
+const PAGAMENTO_ORDERS: Readonly<Record<PagamentoFilter['ordem'], PageOrder>> = {
+  pagoEm: { chave: sql`p.pago_em`, tipo: 'timestamptz' },
+  valor: { chave: sql`p.valor`, tipo: 'bigint' },
+}
+
+/** One page of payments in the chosen order. */
 export async function listPagamentos(
   c: SignedInCtx,
   f: PagamentoFilter,
@@ -80,11 +92,12 @@ export async function listPagamentos(
     onde.push(
       sql`(p.e2eid = ${f.busca} or p.txid = ${f.busca} or p.prova ilike ${`%${f.busca.replaceAll(/[\\%_]/g, '\\$&')}%`})`,
     )
-  const next = after(sql`p.pago_em, p.cod_pagamento`, decodeCursor(f.cursor), 'desc', 'timestamptz')
-  if (next) onde.push(next)
+  const { ordem, depois } = pageOrder(PAGAMENTO_ORDERS[f.ordem], sql`p.cod_pagamento`, f)
+  if (depois) onde.push(depois)
   const rows = await readPagamentos(
     c,
-    sql`select p.* from pagamento p where ${sql.join(onde, E)} order by p.pago_em desc, p.cod_pagamento desc limit ${sql.lit(f.limite + 1)}`,
+    sql`select p.* from pagamento p where ${sql.join(onde, E)} order by ${ordem} limit ${sql.lit(f.limite + 1)}`,
+    ordem,
   )
-  return closePage(rows, f.limite, (l) => ({ valor: l.pagoEm, cod: l.codPagamento }))
+  return closePage(rows, f.limite, (l) => ({ valor: l[f.ordem], cod: l.codPagamento }))
 }

@@ -2,8 +2,12 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Cobranca, Pagamento } from '#shared/pagamentos/cobrancas.ts'
 import type { Ctx } from '../../core/tenancy/context.ts'
 
-/** Charges as the list shows them; `source` is a query for rows of `cobranca`. */
-export async function readCobrancas(c: Ctx, source: RawBuilder<unknown>): Promise<Cobranca[]> {
+/** Charges as the list shows them, newest first without another order; `source` is a query for rows of `cobranca`, here `k`. */
+export async function readCobrancas(
+  c: Ctx,
+  source: RawBuilder<unknown>,
+  ordem: RawBuilder<unknown> = sql`k.criada_em desc, k.cod_cobranca desc`,
+): Promise<Cobranca[]> {
   const r = await sql<Cobranca>`
     select k.cod_cobranca as "codCobranca", k.cod_concessionaria as "codConcessionaria", l.nome as concessionaria, k.tipo, k.modo, k.estado, k.descricao,
       p.nome as cliente, coalesce(o.placa, vp.placa, va.placa) as placa,
@@ -18,12 +22,16 @@ export async function readCobrancas(c: Ctx, source: RawBuilder<unknown>): Promis
     left join agendamento a on a.cod_distribuidor = k.cod_distribuidor and a.cod_agendamento = k.cod_agendamento
     left join veiculo va on va.cod_distribuidor = a.cod_distribuidor and va.cod_veiculo = a.cod_veiculo
     left join usuario u on u.cod_distribuidor = k.cod_distribuidor and u.cod_usuario = k.cod_usuario
-    order by k.criada_em desc, k.cod_cobranca desc`.execute(c.tx)
+    order by ${ordem}`.execute(c.tx)
   return r.rows
 }
 
-/** Payments with their refunds; `source` is a query for rows of `pagamento`. */
-export async function readPagamentos(c: Ctx, source: RawBuilder<unknown>): Promise<Pagamento[]> {
+/** Payments with their refunds, newest first without another order; `source` is a query for rows of `pagamento`, here `p`. */
+export async function readPagamentos(
+  c: Ctx,
+  source: RawBuilder<unknown>,
+  ordem: RawBuilder<unknown> = sql`p.pago_em desc, p.cod_pagamento desc`,
+): Promise<Pagamento[]> {
   const instant = (column: string) =>
     sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
   const r = await sql<Omit<Pagamento, 'provaUrl'> & { provaArquivo: string | null }>`
@@ -36,7 +44,7 @@ export async function readPagamentos(c: Ctx, source: RawBuilder<unknown>): Promi
     from (${source}) p
     join concessionaria l on l.cod_distribuidor = p.cod_distribuidor and l.cod_concessionaria = p.cod_concessionaria
     left join usuario u on u.cod_distribuidor = p.cod_distribuidor and u.cod_usuario = p.cod_usuario
-    order by p.pago_em desc, p.cod_pagamento desc`.execute(c.tx)
+    order by ${ordem}`.execute(c.tx)
   return r.rows.map(({ provaArquivo, ...p }) => ({
     ...p,
     provaUrl: provaArquivo && c.services.files.endereco(c.tenant.codDistribuidor, provaArquivo),

@@ -1,7 +1,7 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import type { ChecklistSummary } from '#shared/checklists/checklists.ts'
+import { CHECKLIST_SORTS, type ChecklistSummary } from '#shared/checklists/checklists.ts'
 import type { Montadora } from '#shared/rules/montadoras.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useExport } from '../../recipes/export/useExport.tsx'
@@ -10,6 +10,7 @@ import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { useLojaFilter } from '../../recipes/list/loja-filter.ts'
+import { sortOf } from '../../recipes/list/sort.ts'
 import { useDetail, useOnceOpened } from '../../recipes/list/useDetail.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -18,7 +19,7 @@ import type { Column } from '../../ui/table/column.ts'
 import { DataTable } from '../../ui/table/DataTable.tsx'
 import { checklistsQuery, checklistOptions, checklistsTotal } from './api.ts'
 import { ChecklistCard } from './columns.tsx'
-import { fieldsFor, type FilterName, FILTER_NAMES, SORT_PARAMS, sortOf, requestOf } from './filters.ts'
+import { fieldsFor, type FilterName, FILTER_NAMES, requestOf } from './filters.ts'
 import type { ChecklistDetailProps } from './ChecklistDetail.tsx'
 
 const ChecklistDetail = lazyComponent<ChecklistDetailProps>(() =>
@@ -50,11 +51,11 @@ export function ChecklistList({ list: l }: { list: ChecklistListConfig }) {
     ...(codGrupo !== undefined && { codGrupo }),
     ...(l.montadora && { montadora: l.montadora }),
   }
-  const sort = sortOf(filters)
+  const sort = sortOf(CHECKLIST_SORTS, filters)
   const list = usePages(checklistsQuery({ ...request, ...sort }))
   const total = useQuery(checklistsTotal(request))
   const exportData = useExport({ lista: 'checklists', filtro: request })
-  const filtered = FILTER_NAMES.some((n) => !SORT_PARAMS.includes(n) && filters[n])
+  const filtered = FILTER_NAMES.some((n) => n !== 'ordem' && n !== 'sentido' && filters[n])
   const options = useQuery({
     ...checklistOptions(codConcessionaria),
     enabled: filterOpen || filters.consultor !== undefined,

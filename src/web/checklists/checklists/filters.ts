@@ -1,8 +1,9 @@
-import { CHECKLIST_ORIGINS, CHECKLIST_SORTS } from '#shared/checklists/checklists.ts'
+import { CHECKLIST_ORIGINS } from '#shared/checklists/checklists.ts'
 import { CHECKLIST_ORIGIN_LABELS } from '#shared/rules/checklist-words.ts'
 import { ORCAMENTO_STATES } from '#shared/rules/orcamento.ts'
 import type { FilterField } from '../../recipes/list/filter.ts'
 import type { Filters } from '../../recipes/list/filters.ts'
+import { SORT_PARAMS } from '../../recipes/list/sort.ts'
 import { stateName } from '../../ui/display/StateBadge.tsx'
 import type { ChecklistsRequest } from './api.ts'
 
@@ -21,11 +22,8 @@ export const FILTER_NAMES = [
   'tipoOs',
   'modelo',
   'chassi',
-  'ordem',
-  'sentido',
+  ...SORT_PARAMS,
 ] as const
-/** Parameters that sort the list without narrowing it. */
-export const SORT_PARAMS: readonly string[] = ['ordem', 'sentido']
 export type FilterName = (typeof FILTER_NAMES)[number]
 type ChecklistFilters = Filters<FilterName>
 type Field = FilterField<FilterName>
@@ -89,14 +87,6 @@ export function fieldsFor(
     tipoOs: choice('tipoOs', 'Tipo de OS', o.tiposOs.map(option)),
     modelo: choice('modelo', 'Modelo', o.modelos.map(option)),
     chassi: { kind: 'text', name: 'chassi', label: 'Final do chassi' },
-  }
-}
-
-/** Sort order from the URL; newest first by default. */
-export function sortOf(f: ChecklistFilters) {
-  return {
-    ordem: pickOne(CHECKLIST_SORTS, f.ordem) ?? 'criadoEm',
-    sentido: f.sentido === 'asc' ? ('asc' as const) : ('desc' as const),
   }
 }
 

@@ -1,7 +1,14 @@
 import { Button } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { Suspense } from 'react'
-import { OS_STATUS_NAMES, OS_TYPE_NAMES, type OrdemRow, OS_STATUSES, OS_TYPES } from '#shared/estoque/ordens.ts'
+import {
+  ORDEM_SORTS,
+  OS_STATUS_NAMES,
+  OS_TYPE_NAMES,
+  type OrdemRow,
+  OS_STATUSES,
+  OS_TYPES,
+} from '#shared/estoque/ordens.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useConcessionarias } from '../../core/session/concessionarias.ts'
 import { useExport } from '../../recipes/export/useExport.tsx'
@@ -9,6 +16,7 @@ import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
 import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { SORT_PARAMS, sortOf } from '../../recipes/list/sort.ts'
 import { useDetail, useOnceOpened } from '../../recipes/list/useDetail.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -55,12 +63,12 @@ const COLUMNS: readonly Column<OrdemRow>[] = [
       </span>
     ),
   },
-  { id: 'cliente', title: 'Cliente', width: 160, cell: (o) => o.cliente },
+  { id: 'cliente', title: 'Cliente', orderBy: 'cliente', width: 160, cell: (o) => o.cliente },
   { id: 'concessionaria', title: 'Concessionária', width: 160, cell: (o) => o.concessionaria },
   { id: 'tipo', title: 'Tipo', width: 90, cell: (o) => OS_TYPE_NAMES[o.tipo] },
   { id: 'situacao', title: 'Situação', width: 150, stays: true, cell: (o) => <OrdemAge ordem={o} /> },
   { id: 'pecas', title: 'Peças', width: 84, stays: true, cell: (o) => <Pecas ordem={o} /> },
-  { id: 'abertaEm', title: 'Aberta', width: 140, cell: (o) => <When instant={o.abertaEm} /> },
+  { id: 'abertaEm', title: 'Aberta', orderBy: 'abertaEm', width: 140, cell: (o) => <When instant={o.abertaEm} /> },
   { id: 'linhas', title: 'Linhas', width: 74, numeric: true, cell: (o) => o.linhas },
   { id: 'valor', title: 'Valor', width: 112, numeric: true, cell: (o) => <Money centavos={o.valor} /> },
   { id: 'consultor', title: 'Consultor', width: 130, hidden: true, cell: (o) => o.consultor ?? '—' },
@@ -69,7 +77,7 @@ const COLUMNS: readonly Column<OrdemRow>[] = [
 /** /ordemservicogerenciar: work orders with age and missing parts, and the neglected ones. */
 export function OrdensPage() {
   const { activeLojas } = useConcessionarias()
-  const [filters, modify] = useFilters(['busca', 'de', 'ate', 'situacao', 'tipo', 'loja'])
+  const [filters, modify] = useFilters(['busca', 'de', 'ate', 'situacao', 'tipo', 'loja', ...SORT_PARAMS])
   const [filterOpen, filter] = useDisclosure(false)
   const detail = useDetail('os')
   const everOpened = useOnceOpened(detail)
@@ -82,7 +90,8 @@ export function OrdensPage() {
     tipo: OS_TYPES.find((t) => t === filters.tipo),
     codConcessionaria: Number(filters.loja) || undefined,
   }
-  const list = usePages(listOrdensPage(request))
+  const sort = sortOf(ORDEM_SORTS, filters)
+  const list = usePages(listOrdensPage({ ...request, ...sort }))
   const exportData = useExport({ lista: 'ordensServico', filtro: request })
   const fields: readonly FilterField<'tipo' | 'loja'>[] = [
     { kind: 'period', label: 'Abertas no período' },
@@ -130,6 +139,8 @@ export function OrdensPage() {
           columns={COLUMNS}
           data={list}
           rowKey={(o) => o.codOs}
+          sort={sort}
+          onSort={({ ordem, sentido }) => modify({ ordem, sentido })}
           open={(o) => detail.open(o.codOs)}
           openKey={detail.codigo}
           card={(o) => (

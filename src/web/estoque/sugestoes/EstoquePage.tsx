@@ -9,7 +9,7 @@ import { CLASSES_ABC, CLASSES_XYZ, PATTERNS } from '#shared/rules/demand.ts'
 import { formatDay, formatInstant } from '#shared/rules/dates.ts'
 import { formatWholeReais } from '#shared/rules/money.ts'
 import { REASONS, LINHA_REASON_LABELS, PATTERN_LABELS } from '#shared/rules/sugestao.ts'
-import type { EnvioDms, LinhaSugestao } from '#shared/estoque/sugestoes.ts'
+import { type EnvioDms, LINHA_SORTS, type LinhaSugestao } from '#shared/estoque/sugestoes.ts'
 import { formatNumber } from '#shared/rules/numbers.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
@@ -18,6 +18,7 @@ import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
 import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
+import { SORT_PARAMS, sortOf } from '../../recipes/list/sort.ts'
 import { useDetail, useOnceOpened } from '../../recipes/list/useDetail.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { EmptyState } from '../../ui/feedback/EmptyState.tsx'
@@ -42,7 +43,7 @@ const ReceiveModal = lazyComponent(() => import('./ReceiveModal.tsx').then((m) =
 
 const units = (n: number) => formatNumber(n, 3)
 const COLUMNS: readonly Column<LinhaSugestao>[] = [
-  { id: 'codigo', title: 'Código', width: 105, stays: true, cell: (l) => <b>{l.codigo}</b> },
+  { id: 'codigo', title: 'Código', orderBy: 'codigo', width: 105, stays: true, cell: (l) => <b>{l.codigo}</b> },
   { id: 'descricao', title: 'Peça', width: 200, grows: true, cell: (l) => l.descricao },
   { id: 'classe', title: 'Classe', width: 70, cell: (l) => `${l.abc}${l.xyz}` },
   { id: 'demanda', title: '24 meses', width: 124, cell: (l) => <DemandSparkline series={l.calculo.serie} /> },
@@ -64,12 +65,21 @@ const COLUMNS: readonly Column<LinhaSugestao>[] = [
   {
     id: 'quantidade',
     title: 'Pedir',
+    orderBy: 'quantidade',
     width: 138,
     numeric: true,
     stays: true,
     cell: (l) => <OrderQuantity linha={l} />,
   },
-  { id: 'valor', title: 'Valor', width: 112, numeric: true, stays: true, cell: (l) => <Money centavos={l.valor} /> },
+  {
+    id: 'valor',
+    title: 'Valor',
+    orderBy: 'valor',
+    width: 112,
+    numeric: true,
+    stays: true,
+    cell: (l) => <Money centavos={l.valor} />,
+  },
   { id: 'motivo', title: 'Motivo', width: 150, cell: (l) => LINHA_REASON_LABELS[l.motivo] },
   { id: 'fornecedor', title: 'Fornecedor', width: 130, hidden: true, cell: (l) => l.fornecedor },
   { id: 'recebida', title: 'Recebidas', width: 96, numeric: true, hidden: true, cell: (l) => units(l.recebida) },
@@ -79,6 +89,7 @@ const options = <T extends string>(values: readonly T[], nome: (v: T) => string 
   values.map((v) => ({ value: v, label: nome(v) }))
 
 const FILTERS = ['busca', 'abc', 'xyz', 'padrao', 'motivo', 'fornecedor', 'editadas'] as const
+const PARAMS = [...FILTERS, ...SORT_PARAMS] as const
 
 /** /estoque: the lines of one suggestion, opened from the list of suggestions. */
 export function EstoquePage() {
@@ -97,13 +108,15 @@ export function EstoquePage() {
 
 function Linhas({ qual, title, loja }: { qual: SugestaoKey; title: string; loja: string }) {
   const q = useQuery(readSugestao(qual))
-  const [filters, modify] = useFilters(FILTERS)
+  const [filters, modify] = useFilters(PARAMS)
   const [filterOpen, filter] = useDisclosure(false)
   const [receiving, receive] = useDisclosure(false)
   const detail = useDetail('linha')
   const everOpened = useOnceOpened(detail)
+  const sort = sortOf(LINHA_SORTS, filters)
   const list = usePages(
     sugestaoLinhas(qual, {
+      ...sort,
       busca: filters.busca,
       abc: CLASSES_ABC.find((x) => x === filters.abc),
       xyz: CLASSES_XYZ.find((x) => x === filters.xyz),
@@ -170,6 +183,8 @@ function Linhas({ qual, title, loja }: { qual: SugestaoKey; title: string; loja:
             columns={COLUMNS}
             data={list}
             rowKey={(l) => l.codLinha}
+            sort={sort}
+            onSort={({ ordem, sentido }) => modify({ ordem, sentido })}
             open={(l) => detail.open(l.codLinha)}
             openKey={detail.codigo}
             underCard={editable ? (l) => <LabelledQuantity linha={l} /> : undefined}

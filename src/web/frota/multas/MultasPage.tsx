@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconReceiptTax } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import type { Multa } from '#shared/frota/multas.ts'
+import { MULTA_SORTS, type Multa } from '#shared/frota/multas.ts'
 import { MULTA_STATE_NAMES, type MultaState } from '#shared/rules/emprestimo.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useImport } from '../../recipes/import/useImport.tsx'
@@ -11,6 +11,7 @@ import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { useLojaFilter } from '../../recipes/list/loja-filter.ts'
+import { SORT_PARAMS, sortOf } from '../../recipes/list/sort.ts'
 import { useDetail, useOnceOpened } from '../../recipes/list/useDetail.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { Money } from '../../ui/display/Money.tsx'
@@ -31,7 +32,8 @@ const FineModal = lazyComponent(() => import('./FineModal.tsx').then((m) => m.Fi
 const ListExport = lazyComponent(() => import('../../recipes/export/ListExport.tsx').then((m) => m.ListExport))
 
 const NAMES = ['busca', 'de', 'ate', 'loja', 'estado', 'situacao'] as const
-type Param = (typeof NAMES)[number]
+const PARAMS = [...NAMES, ...SORT_PARAMS] as const
+type Param = (typeof PARAMS)[number]
 const CLEARED = Object.fromEntries(NAMES.map((n) => [n, undefined]))
 const STATES = Object.keys(MULTA_STATE_NAMES) as MultaState[]
 const SITUATIONS = [
@@ -40,7 +42,7 @@ const SITUATIONS = [
 ] as const
 
 const COLUMNS: readonly Column<Multa>[] = [
-  { id: 'em', title: 'Infração em', width: 150, stays: true, cell: (m) => <When instant={m.em} /> },
+  { id: 'em', title: 'Infração em', orderBy: 'em', width: 150, stays: true, cell: (m) => <When instant={m.em} /> },
   {
     id: 'carro',
     title: 'Carro',
@@ -61,7 +63,14 @@ const COLUMNS: readonly Column<Multa>[] = [
     cell: (m) => (m.motorista === null ? <span className="suave">a loja</span> : <Text truncate>{m.motorista}</Text>),
   },
   { id: 'descricao', title: 'Infração', width: 230, grows: true, cell: (m) => <Text truncate>{m.descricao}</Text> },
-  { id: 'valor', title: 'Valor', width: 120, numeric: true, cell: (m) => <Money centavos={m.valor} /> },
+  {
+    id: 'valor',
+    title: 'Valor',
+    orderBy: 'valor',
+    width: 120,
+    numeric: true,
+    cell: (m) => <Money centavos={m.valor} />,
+  },
   { id: 'indicar', title: 'Para indicar', width: 140, cell: deadlineText },
   { id: 'estado', title: 'Situação', width: 180, stays: true, cell: (m) => <FineBadge estado={m.estado} /> },
   { id: 'auto', title: 'Auto', width: 140, hidden: true, cell: (m) => <span className="num">{m.auto}</span> },
@@ -70,7 +79,7 @@ const COLUMNS: readonly Column<Multa>[] = [
 
 /** /frota/multas: who had a car at a minute, and the fines that came. */
 export function MultasPage() {
-  const [filters, modify] = useFilters(NAMES)
+  const [filters, modify] = useFilters(PARAMS)
   const { codConcessionaria, campo } = useLojaFilter(filters.loja)
   const [filterOpen, filter] = useDisclosure(false)
   const [noting, note] = useState(false)
@@ -85,7 +94,8 @@ export function MultasPage() {
     estado: STATES.find((e) => e === filters.estado),
     situacao: SITUATIONS.find(([s]) => s === filters.situacao)?.[0] ?? ('TODAS' as const),
   }
-  const data = usePages(finesQuery(request))
+  const sort = sortOf(MULTA_SORTS, filters)
+  const data = usePages(finesQuery({ ...request, ...sort }))
   const fields: readonly FilterField<Param>[] = [
     { kind: 'period', label: 'Período' },
     ...campo,
@@ -138,6 +148,8 @@ export function MultasPage() {
           columns={COLUMNS}
           data={data}
           rowKey={(m) => m.codMulta}
+          sort={sort}
+          onSort={({ ordem, sentido }) => modify({ ordem, sentido })}
           open={(m) => detail.open(m.codMulta)}
           openKey={detail.codigo}
           card={(m) => (

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import type { Nivel } from '#shared/core/contract.ts'
-import { type Garantia, GARANTIA_NIVEIS } from '#shared/garantia/solicitacoes.ts'
+import { type Garantia, GARANTIA_NIVEIS, GARANTIA_SORTS } from '#shared/garantia/solicitacoes.ts'
 import {
   DEDUCTION_REASON_NAMES,
   DEDUCTION_REASONS,
@@ -18,6 +18,7 @@ import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { useLojaFilter } from '../../recipes/list/loja-filter.ts'
+import { SORT_PARAMS, sortOf } from '../../recipes/list/sort.ts'
 import { useOnceOpened } from '../../recipes/list/useDetail.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { Money } from '../../ui/display/Money.tsx'
@@ -38,7 +39,8 @@ const Figures = lazyComponent(() => import('./Figures.tsx').then((m) => m.Figure
 const ClaimsExport = lazyComponent(() => import('./ClaimsExport.tsx').then((m) => m.ClaimsExport))
 
 const NAMES = ['busca', 'de', 'ate', 'loja', 'estado', 'motivo', 'prazo', 'visao'] as const
-type Param = (typeof NAMES)[number]
+const PARAMS = [...NAMES, ...SORT_PARAMS] as const
+type Param = (typeof PARAMS)[number]
 const FILTERS = NAMES.filter((n) => n !== 'visao')
 const CLEARED = Object.fromEntries(FILTERS.map((n) => [n, undefined]))
 const DEADLINES = ['PERTO', 'PERDIDA'] as const
@@ -59,10 +61,11 @@ const COLUMNS: readonly Column<Garantia>[] = [
     ),
   },
   { id: 'estado', title: 'Situação', width: 140, stays: true, cell: (g) => <GarantiaBadge estado={g.estado} /> },
-  { id: 'prazo', title: 'Prazo de envio', width: 200, cell: (g) => <Deadline garantia={g} /> },
+  { id: 'prazo', title: 'Prazo de envio', orderBy: 'prazo', width: 200, cell: (g) => <Deadline garantia={g} /> },
   {
     id: 'pedido',
     title: 'Pedido',
+    orderBy: 'valorPedido',
     width: 120,
     numeric: true,
     stays: true,
@@ -82,7 +85,7 @@ const COLUMNS: readonly Column<Garantia>[] = [
     width: 220,
     cell: (g) => <Text truncate>{g.reclamacao}</Text>,
   },
-  { id: 'criada', title: 'Aberta', width: 150, cell: (g) => <When instant={g.criadaEm} /> },
+  { id: 'criada', title: 'Aberta', orderBy: 'criadaEm', width: 150, cell: (g) => <When instant={g.criadaEm} /> },
   { id: 'protocolo', title: 'Protocolo', width: 140, hidden: true, cell: (g) => g.protocolo ?? '—' },
   { id: 'concessionaria', title: 'Concessionária', width: 170, hidden: true, cell: (g) => g.concessionaria },
 ]
@@ -91,7 +94,7 @@ const COLUMNS: readonly Column<Garantia>[] = [
 export function GarantiasPage() {
   const nivel = useSessao()?.nivel
   const isOffice = nivel !== undefined && (GARANTIA_NIVEIS as readonly Nivel[]).includes(nivel)
-  const [filters, modify] = useFilters(NAMES)
+  const [filters, modify] = useFilters(PARAMS)
   const { codConcessionaria, campo } = useLojaFilter(filters.loja)
   const importData = useImport('respostas-garantia')
   const [filterOpen, filter] = useDisclosure(false)
@@ -107,7 +110,8 @@ export function GarantiasPage() {
     motivo: DEDUCTION_REASON_NAMES.find((r) => r === filters.motivo),
     prazo: DEADLINES.find((p) => p === filters.prazo),
   }
-  const data = usePages(garantiasQuery(request))
+  const sort = sortOf(GARANTIA_SORTS, filters)
+  const data = usePages(garantiasQuery({ ...request, ...sort }))
   const fields: readonly FilterField<Param>[] = [
     { kind: 'period', label: 'Aberta em' },
     ...campo,
@@ -187,6 +191,8 @@ export function GarantiasPage() {
             columns={COLUMNS}
             data={data}
             rowKey={(g) => g.codSolicitacao}
+            sort={sort}
+            onSort={({ ordem, sentido }) => modify({ ordem, sentido })}
             open={(g) => detail.open(g.codSolicitacao)}
             openKey={detail.codigo}
             card={(g) => (

@@ -2,7 +2,13 @@ import { Button, Group, Text } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconPlus, IconQrcode } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { COBRANCA_MODES, COBRANCA_TYPES, type Cobranca, type CobrancaType } from '#shared/pagamentos/cobrancas.ts'
+import {
+  COBRANCA_MODES,
+  COBRANCA_SORTS,
+  COBRANCA_TYPES,
+  type Cobranca,
+  type CobrancaType,
+} from '#shared/pagamentos/cobrancas.ts'
 import { COBRANCA_STATE_NAMES, COBRANCA_STATES } from '#shared/rules/cobranca.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { useLoja } from '../../core/session/loja.ts'
@@ -11,6 +17,7 @@ import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { useLojaFilter } from '../../recipes/list/loja-filter.ts'
+import { SORT_PARAMS, sortOf } from '../../recipes/list/sort.ts'
 import { useOnceOpened } from '../../recipes/list/useDetail.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { Money } from '../../ui/display/Money.tsx'
@@ -30,7 +37,8 @@ const CounterDrawer = lazyComponent(() => import('./CounterDrawer.tsx').then((m)
 const ListExport = lazyComponent(() => import('../../recipes/export/ListExport.tsx').then((m) => m.ListExport))
 
 const NAMES = ['busca', 'de', 'ate', 'loja', 'estado', 'tipo'] as const
-type Param = (typeof NAMES)[number]
+const PARAMS = [...NAMES, ...SORT_PARAMS] as const
+type Param = (typeof PARAMS)[number]
 const CLEARED = Object.fromEntries(NAMES.map((n) => [n, undefined]))
 const TYPES = Object.keys(COBRANCA_TYPES) as CobrancaType[]
 
@@ -56,11 +64,26 @@ const COLUMNS: readonly Column<Cobranca>[] = [
     ),
   },
   { id: 'estado', title: 'Situação', width: 205, stays: true, cell: (c) => <CobrancaBadge estado={c.estado} /> },
-  { id: 'valor', title: 'Valor', width: 120, numeric: true, stays: true, cell: (c) => <Money centavos={c.valor} /> },
+  {
+    id: 'valor',
+    title: 'Valor',
+    orderBy: 'valor',
+    width: 120,
+    numeric: true,
+    stays: true,
+    cell: (c) => <Money centavos={c.valor} />,
+  },
   { id: 'pago', title: 'Pago', width: 120, numeric: true, cell: (c) => <Money centavos={c.pago} /> },
-  { id: 'criada', title: 'Criada', width: 150, cell: (c) => <When instant={c.criadaEm} /> },
+  { id: 'criada', title: 'Criada', orderBy: 'criadaEm', width: 150, cell: (c) => <When instant={c.criadaEm} /> },
   { id: 'tipo', title: 'Tipo', width: 160, cell: (c) => COBRANCA_TYPES[c.tipo] },
-  { id: 'expira', title: 'Vence', width: 150, hidden: true, cell: (c) => <When instant={c.expiraEm} /> },
+  {
+    id: 'expira',
+    title: 'Vence',
+    orderBy: 'expiraEm',
+    width: 150,
+    hidden: true,
+    cell: (c) => <When instant={c.expiraEm} />,
+  },
   { id: 'modo', title: 'Meio', width: 130, hidden: true, cell: (c) => COBRANCA_MODES[c.modo] },
   {
     id: 'devolvido',
@@ -76,7 +99,7 @@ const COLUMNS: readonly Column<Cobranca>[] = [
 /** /pagamentos/cobrancas/:codCobranca?: what was asked for, by state; a charge opens in a drawer with its own address. */
 export function CobrancasPage() {
   const loja = useLoja()
-  const [filters, modify] = useFilters(NAMES)
+  const [filters, modify] = useFilters(PARAMS)
   const { codConcessionaria, campo } = useLojaFilter(filters.loja)
   const [filterOpen, filter] = useDisclosure(false)
   const [asking, ask] = useState(false)
@@ -90,7 +113,8 @@ export function CobrancasPage() {
     estado: COBRANCA_STATES.find((e) => e === filters.estado),
     tipo: TYPES.find((t) => t === filters.tipo),
   }
-  const data = usePages(cobrancasQuery(request))
+  const sort = sortOf(COBRANCA_SORTS, filters)
+  const data = usePages(cobrancasQuery({ ...request, ...sort }))
   const fields: readonly FilterField<Param>[] = [
     { kind: 'period', label: 'Período' },
     ...campo,
@@ -120,7 +144,7 @@ export function CobrancasPage() {
         onFilter={filter.open}
         buttons={
           <Suspense>
-            <ListExport run={(formato) => downloadCobrancas({ ...request, formato })} />
+            <ListExport run={(formato) => downloadCobrancas({ ...request, ...sort, formato })} />
           </Suspense>
         }
         action={
@@ -135,6 +159,8 @@ export function CobrancasPage() {
           columns={COLUMNS}
           data={data}
           rowKey={(c) => c.codCobranca}
+          sort={sort}
+          onSort={({ ordem, sentido }) => modify({ ordem, sentido })}
           open={(c) => detail.open(c.codCobranca)}
           openKey={detail.codigo}
           card={(c) => (

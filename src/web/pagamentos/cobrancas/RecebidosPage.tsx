@@ -3,13 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { IconCashBanknote } from '@tabler/icons-react'
 import { Suspense } from 'react'
-import type { Pagamento } from '#shared/pagamentos/cobrancas.ts'
+import { PAGAMENTO_SORTS, type Pagamento } from '#shared/pagamentos/cobrancas.ts'
 import { lazyComponent } from '../../core/navigation/lazy.ts'
 import { FilterDrawer } from '../../recipes/list/FilterDrawer.tsx'
 import { type FilterField, filterChips } from '../../recipes/list/filter.ts'
 import { useFilters } from '../../recipes/list/filters.ts'
 import { ListPage } from '../../recipes/list/ListPage.tsx'
 import { useLojaFilter } from '../../recipes/list/loja-filter.ts'
+import { SORT_PARAMS, sortOf } from '../../recipes/list/sort.ts'
 import { useDetail, useOnceOpened } from '../../recipes/list/useDetail.ts'
 import { usePages } from '../../recipes/list/usePages.ts'
 import { Money } from '../../ui/display/Money.tsx'
@@ -28,7 +29,8 @@ const PaymentDrawer = lazyComponent(() => import('./PaymentDrawer.tsx').then((m)
 const ListExport = lazyComponent(() => import('../../recipes/export/ListExport.tsx').then((m) => m.ListExport))
 
 const NAMES = ['busca', 'de', 'ate', 'loja', 'situacao'] as const
-type Param = (typeof NAMES)[number]
+const PARAMS = [...NAMES, ...SORT_PARAMS] as const
+type Param = (typeof PARAMS)[number]
 const CLEARED = Object.fromEntries(NAMES.map((n) => [n, undefined]))
 const SITUATIONS = [
   ['SEM_COBRANCA', 'Sem cobrança'],
@@ -37,8 +39,23 @@ const SITUATIONS = [
 ] as const
 
 const COLUMNS: readonly Column<Pagamento>[] = [
-  { id: 'pagoEm', title: 'Recebido', width: 150, stays: true, cell: (p) => <When instant={p.pagoEm} /> },
-  { id: 'valor', title: 'Valor', width: 120, numeric: true, stays: true, cell: (p) => <Money centavos={p.valor} /> },
+  {
+    id: 'pagoEm',
+    title: 'Recebido',
+    orderBy: 'pagoEm',
+    width: 150,
+    stays: true,
+    cell: (p) => <When instant={p.pagoEm} />,
+  },
+  {
+    id: 'valor',
+    title: 'Valor',
+    orderBy: 'valor',
+    width: 120,
+    numeric: true,
+    stays: true,
+    cell: (p) => <Money centavos={p.valor} />,
+  },
   { id: 'situacao', title: 'Situação', width: 190, stays: true, cell: (p) => <PaymentBadge pagamento={p} /> },
   { id: 'origem', title: 'Como se soube', width: 240, cell: (p) => originInWords(p) },
   {
@@ -55,14 +72,15 @@ const COLUMNS: readonly Column<Pagamento>[] = [
 
 /** /pagamentos/recebidos: payments to compare with the statement; those that no charge asked for come first. */
 export function RecebidosPage() {
-  const [filters, modify] = useFilters(NAMES)
+  const [filters, modify] = useFilters(PARAMS)
   const { codConcessionaria, campo } = useLojaFilter(filters.loja)
   const [filterOpen, filter] = useDisclosure(false)
   const detail = useDetail('pagamento')
   const everOpened = useOnceOpened(detail)
   const situacao = SITUATIONS.find(([s]) => s === filters.situacao)?.[0]
   const request = { codConcessionaria, busca: filters.busca, de: filters.de, ate: filters.ate, situacao }
-  const data = usePages(pagamentosQuery(request))
+  const sort = sortOf(PAGAMENTO_SORTS, filters)
+  const data = usePages(pagamentosQuery({ ...request, ...sort }))
   // Show the list only once it is known whether payments without a charge stand above it; otherwise it would move down while somebody reads
   // it.
   const waiting = useQuery({ ...unaskedQuery(codConcessionaria), enabled: situacao !== 'SEM_COBRANCA' }).isLoading
@@ -93,7 +111,7 @@ export function RecebidosPage() {
               Só sem cobrança
             </Button>
             <Suspense>
-              <ListExport run={(formato) => downloadRecebidos({ ...request, formato })} />
+              <ListExport run={(formato) => downloadRecebidos({ ...request, ...sort, formato })} />
             </Suspense>
           </>
         }
@@ -108,6 +126,8 @@ export function RecebidosPage() {
             columns={COLUMNS}
             data={data}
             rowKey={(p) => p.codPagamento}
+            sort={sort}
+            onSort={({ ordem, sentido }) => modify({ ordem, sentido })}
             open={(p) => detail.open(p.codPagamento)}
             openKey={detail.codigo}
             card={(p) => (
