@@ -33,7 +33,7 @@ export const conta = {
     path: 'conta/senha',
     acesso: 'autenticado',
     porMinuto: 10,
-    resumo: 'Trocar a própria senha; as sessões abertas terminam, também esta',
+    resumo: 'Trocar a própria senha; as outras sessões terminam, e esta segue com um token novo (`refresh`)',
     body: z.object({ atual: z.string().min(1, 'Informe a senha atual').max(200), nova: z.string().max(200) }),
     response: empty,
   }),

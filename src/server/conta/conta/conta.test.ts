@@ -22,6 +22,8 @@ async function someone(): Promise<string> {
   )) as { email: string }[]
   return u?.email ?? ''
 }
+const renewBy = (r: Awaited<ReturnType<typeof signIn>>) =>
+  t.callApi('POST', 'refresh', { headers: { cookie: String(r.headers['set-cookie']).split(';')[0] ?? '' } })
 async function signIn(email: string, senha: string, userAgent = '') {
   return t.server.app.inject({
     method: 'POST',
@@ -62,15 +64,20 @@ test("a user cannot end somebody else's session", async () => {
   expect((await t.callApi('POST', `conta/sessoes/${notOurs?.familia}/encerrar`, { token })).status).toBe(404)
 })
 
-test('changing the password needs the current one and ends the sessions', async () => {
+test('changing the password needs the current one and ends the other sessions', async () => {
   const email = await someone()
-  const token = tokenFor(await signIn(email, PASSWORD))
+  const other = await signIn(email, PASSWORD)
+  const mine = await signIn(email, PASSWORD)
+  const token = tokenFor(mine)
   const swap = (body: object) => t.callApi('POST', 'conta/senha', { token, body })
   expect((await swap({ atual: 'errada', nova: 'Outra#Senha2' })).corpo).toMatchObject({
     campos: { atual: 'Não é a sua senha atual' },
   })
   expect((await swap({ atual: PASSWORD, nova: 'fraca' })).status).toBe(422)
   expect((await swap({ atual: PASSWORD, nova: 'Outra#Senha2' })).status).toBe(200)
+  // A token from before counts no more; the cookie of who changed it gives the next one, that of others gives none.
+  await expect.poll(async () => (await t.callApi('GET', 'conta', { token })).status).toBe(401)
+  expect([(await renewBy(mine)).status, (await renewBy(other)).status]).toEqual([200, 401])
   expect((await signIn(email, PASSWORD)).statusCode).toBe(401)
   expect((await signIn(email, 'Outra#Senha2')).statusCode).toBe(200)
 })

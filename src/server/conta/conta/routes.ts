@@ -53,7 +53,7 @@ export const routes: Handlers<typeof conta> = {
         throw invalid('A senha atual não confere', { atual: 'Não é a sua senha atual' })
       const senhaHash = await hashPassword(body.nova)
       return async (c) => {
-        await changePassword(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario, senhaHash)
+        await changePassword(c.tx, c.tenant.codDistribuidor, c.sessao.codUsuario, senhaHash, c.sessao.familia)
         return {}
       }
     },

@@ -339,12 +339,16 @@ export async function redeemPasswordLink(tx: Tx, codDistribuidor: number, secret
   return r?.codUsuario ?? null
 }
 
-/** Sets a new password and clears the user's sessions, sign-ins that wait for their second half, other links and wait times. */
+/**
+ * Sets a new password and clears the user's sessions but `kept`, sign-ins that wait for their second half, other links and wait times. The
+ * kept session goes on by its cookie: tokens issued before count no more.
+ */
 export async function changePassword(
   tx: Tx,
   codDistribuidor: number,
   codUsuario: number,
   senhaHash: string,
+  kept?: string,
 ): Promise<void> {
   const { email } = await tx
     .updateTable('usuario')
@@ -355,12 +359,20 @@ export async function changePassword(
     .executeTakeFirstOrThrow()
   await forgetAttempts(tx, { codDistribuidor, email })
   await cancelPending(tx, { codDistribuidor, codUsuario })
-  await endSessoesOf(tx, codDistribuidor, codUsuario)
+  await endSessoesOf(tx, codDistribuidor, codUsuario, kept)
   await cancelPasswordLinks(tx, codDistribuidor, codUsuario)
 }
 
-/** Ends all sessions of a user at once: cookies, issued tokens, sockets. A PIN then opens none before a whole sign-in. */
-export async function endSessoesOf(tx: Tx, codDistribuidor: number, codUsuario: number): Promise<void> {
+/**
+ * Ends all sessions of a user at once: cookies (but that of the family `kept`), issued tokens, sockets. A PIN then opens none before a whole
+ * sign-in.
+ */
+export async function endSessoesOf(
+  tx: Tx,
+  codDistribuidor: number,
+  codUsuario: number,
+  kept: string | null = null,
+): Promise<void> {
   // Lock the user's row first: a concurrent renewal ends before this or starts after it. Use this process's clock, which also dates the
   // tokens.
   await tx
@@ -375,6 +387,7 @@ export async function endSessoesOf(tx: Tx, codDistribuidor: number, codUsuario: 
     .where('codDistribuidor', '=', codDistribuidor)
     .where('codUsuario', '=', codUsuario)
     .where('revogadaEm', 'is', null)
+    .where(sql<boolean>`familia is distinct from ${kept}::uuid`)
     .execute()
   await forgetOnDevices(tx, codDistribuidor, codUsuario)
 }

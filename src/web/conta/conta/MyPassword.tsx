@@ -15,7 +15,7 @@ export function MyPassword({ email }: { email: string }) {
   function send(e: SubmitEvent): void {
     e.preventDefault()
     swap.mutate(
-      { email, atual, nova },
+      { atual, nova },
       {
         onSuccess: () => {
           setAtual('')

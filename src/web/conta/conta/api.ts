@@ -1,9 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { conta } from '#shared/conta/conta.ts'
 import { toast } from '../../core/feedback/toast.ts'
-import { call } from '../../core/http/api.ts'
-import { updateUsuario, remembered } from '../../core/session/credentials.ts'
-import { signIn } from '../../core/session/session.ts'
+import { call, renew } from '../../core/http/api.ts'
+import { updateUsuario } from '../../core/session/credentials.ts'
 
 /** The user's own account with its sessions. */
 export const myConta = queryOptions({
@@ -24,13 +23,13 @@ export function useSaveName() {
   })
 }
 
-/** Changes the password: every session ends, then this browser signs in with the new one. */
+/** Changes the password: all other sessions end, and this one goes on with a new token. */
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ email, atual, nova }: { email: string; atual: string; nova: string }) => {
-      await call(conta.trocarMinhaSenha, { body: { atual, nova } })
-      await signIn(email, nova, remembered())
+    mutationFn: async (body: { atual: string; nova: string }) => {
+      await call(conta.trocarMinhaSenha, { body })
+      await renew()
     },
     meta: { naTela: true },
     onSuccess: () => client.invalidateQueries(myConta),
