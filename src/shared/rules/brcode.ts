@@ -42,15 +42,15 @@ export function brCode({ nome, cidade, valor, destino, txid }: BrCode): string {
   return text + checksum(text)
 }
 
-/** The same code with another amount, in centavos. Throws RangeError for a text that is no such code. */
-export function withAmount(code: string, valor: number): string {
+/** The same code with another amount, in centavos; null for a text that is no such code. */
+export function withAmount(code: string, valor: number): string | null {
   if (!(Number.isInteger(valor) && valor > 0)) throw new RangeError('valor')
   let text = ''
   for (let at = 0; at < code.length;) {
     const size = Number(code.slice(at + 2, at + 4))
     const end = at + 4 + size
     const id = code.slice(at, at + 2)
-    if (!/^\d{4}$/.test(code.slice(at, at + 4)) || size === 0 || end > code.length) throw new RangeError('código')
+    if (!/^\d{4}$/.test(code.slice(at, at + 4)) || size === 0 || end > code.length) return null
     if (id === '63') break
     text += id === '54' ? '' : code.slice(at, end)
     // The amount follows the currency.
