@@ -114,6 +114,8 @@ export function prove(product: Product, telas: readonly Screen[]): void {
       await page.emulateMedia({ colorScheme: 'light' })
       await resizeTo(page, WIDTHS[0])
       await arrive(product, page, tela)
+      // Where it rested last, the pointer would open the hint of what lies under it here.
+      await page.mouse.move(0, 0)
       for (const width of WIDTHS) {
         await resizeTo(page, width)
         await screenReady(page)
