@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useParams } from '@tanstack/react-router'
 import { Suspense } from 'react'
@@ -16,9 +16,11 @@ export function ProvedoresPage() {
   if (codProvedor !== undefined)
     return (
       <Suspense fallback={<Skeleton height={420} radius={8} aria-busy="true" />}>
-        <NetworkWide>
-          <ProviderRecord key={codProvedor} codigo={Number(codProvedor) || null} />
-        </NetworkWide>
+        <Stack maw={920}>
+          <NetworkWide>
+            <ProviderRecord key={codProvedor} codigo={Number(codProvedor) || null} />
+          </NetworkWide>
+        </Stack>
       </Suspense>
     )
   return (
