@@ -1,16 +1,15 @@
-import { Button, Checkbox, Modal, Select, Stack, Textarea } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
+import { Button, Checkbox, Modal, Stack, Textarea } from '@mantine/core'
 import { type SubmitEvent, useState } from 'react'
 import type { Agendamento } from '#shared/agenda/agenda.ts'
 import { formatHours } from '#shared/rules/dates.ts'
 import { formatPhone } from '#shared/rules/phone.ts'
 import { displayPlaca } from '#shared/rules/placa.ts'
-import { agendaConsultores } from '../agenda/api.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { toast } from '../../core/feedback/toast.ts'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 import { useConfirmClose } from '../../ui/feedback/useConfirmClose.tsx'
 import { useChangeAgendamento } from './api.ts'
+import { ConsultorSelect } from './ConsultorSelect.tsx'
 import { isFullDay, OverloadReason } from './OverloadReason.tsx'
 import { keptServico, requestedServico } from './servicos.ts'
 import { ServicosInput } from './ServicosInput.tsx'
@@ -33,7 +32,6 @@ const original = (a: Agendamento) => ({
 
 /** Changes what a booking says without moving it: car, customer, adviser, services, note. */
 export function ChangeModal({ agendamento: a, close }: { agendamento: Agendamento; close: () => void }) {
-  const consultores = useQuery(agendaConsultores(a.codConcessionaria))
   const change = useChangeAgendamento(a)
   const [opened] = useState(() => original(a))
   const [form, setForm] = useState(opened)
@@ -76,13 +74,8 @@ export function ChangeModal({ agendamento: a, close }: { agendamento: Agendament
             errors={attempted ? chegadaErrors(refused) : {}}
             attempted={attempted}
           />
-          <Select
-            label="Consultor"
-            placeholder="Qualquer um"
-            clearable
-            clearButtonProps={{ 'aria-label': 'Qualquer consultor' }}
-            searchable
-            data={(consultores.data ?? []).map((c) => ({ value: String(c.codConsultor), label: c.nome }))}
+          <ConsultorSelect
+            codConcessionaria={a.codConcessionaria}
             value={form.codConsultor}
             onChange={(codConsultor) => set({ codConsultor })}
             error={refused['codConsultor']}

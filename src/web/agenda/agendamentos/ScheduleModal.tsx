@@ -1,10 +1,8 @@
 import { Button, Group, Modal, Select, Stack, Switch, Text, Textarea } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type SubmitEvent, useState } from 'react'
 import { AGENDAMENTO_ORIGINS } from '#shared/agenda/agenda.ts'
 import type { Alternatives } from '#shared/agenda/agendamentos.ts'
 import { dayInZone, formatTime, formatWhen, todayIn, localInstant } from '#shared/rules/dates.ts'
-import { agendaConsultores } from '../agenda/api.ts'
 import { ApiError } from '../../core/http/errors.ts'
 import { useTimeZone } from '../../core/session/loja.ts'
 import { toast } from '../../core/feedback/toast.ts'
@@ -12,6 +10,7 @@ import type { Slots } from '../../recipes/area/slots.ts'
 import { ModalFooter } from '../../ui/feedback/ModalFooter.tsx'
 import { useConfirmClose } from '../../ui/feedback/useConfirmClose.tsx'
 import { useSchedule } from './api.ts'
+import { ConsultorSelect } from './ConsultorSelect.tsx'
 import {
   VeiculoFields,
   type Chegada,
@@ -37,7 +36,6 @@ const ORIGIN_LABELS: Record<(typeof AGENDAMENTO_ORIGINS)[number], string> = {
 /** Books an arrival; a refused hour offers free ones nearby, a full day asks for a reason to overbook. */
 export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendarChegada']) {
   const fuso = useTimeZone()
-  const consultores = useQuery(agendaConsultores(codConcessionaria))
   const schedule = useSchedule(codConcessionaria)
   const [chegada, setChegada] = useState(EMPTY_CHEGADA)
   const [timeSlot, setTimeSlot] = useState<{ dia: string; hora: string | null }>(() => ({
@@ -121,16 +119,7 @@ export function ScheduleModal({ codConcessionaria, hora, close }: Slots['agendar
             error={errors['hora'] ?? errors['inicio']}
           />
           <Group grow align="flex-start">
-            <Select
-              label="Consultor"
-              placeholder="Qualquer um"
-              clearable
-              clearButtonProps={{ 'aria-label': 'Qualquer consultor' }}
-              searchable
-              data={(consultores.data ?? []).map((c) => ({ value: String(c.codConsultor), label: c.nome }))}
-              value={codConsultor}
-              onChange={setConsultor}
-            />
+            <ConsultorSelect codConcessionaria={codConcessionaria} value={codConsultor} onChange={setConsultor} />
             <Select
               label="Origem"
               allowDeselect={false}
